@@ -1,0 +1,36 @@
+"""Rule sets: what there is to play, registered by entry points of the group ``messdeck.rules``."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from engine.game import Game
+from engine.options import Option, Options, complete
+from engine.refusals import OptionFault
+
+
+@dataclass(frozen=True)
+class RuleSet:
+    """One rule set.
+
+    id: as typed and as in records. version: changes only when its behaviour does.
+    seats: the numbers of players it takes. decks: decks of 52 at the smallest table.
+    options: declared options. make: the game from a number of players and all options.
+    """
+
+    id: str
+    version: int
+    seats: tuple[int, ...]
+    decks: int
+    options: tuple[Option, ...]
+    make: Callable[[int, Options], Game]
+
+    def game(self, players: int, given: Mapping[str, object] | None = None) -> Game:
+        """The game for ``players`` with ``given`` options and defaults for the rest.
+
+        Raises OptionFault for a number of players or an option that the rule set does not take.
+        """
+        if isinstance(players, bool) or not isinstance(players, int) or players not in self.seats:
+            raise OptionFault("players", name="players", value=players, choices=self.seats)
+        return self.make(players, complete(self.options, given or {}, players))
