@@ -13,11 +13,18 @@ import json
 from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.metadata import version as installed_version
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 _HERE: Final = Path(__file__).resolve().parent
 
 BuildName = Literal["compiled", "interpreted", "mixed"]
+
+
+class _Baked(NamedTuple):
+    """What ``_built.json`` says. Sources: path -> sha256 in hex; none if the compile failed."""
+
+    sources: dict[str, str]
+    failure: str
 
 
 def version() -> str:
@@ -50,7 +57,7 @@ def stale(engine: Path = _HERE) -> tuple[str, ...]:
     Names such as ``engine.cards``, in the order of ``compiled.txt``. Empty for an interpreted
     build, which runs its sources.
     """
-    baked = _baked(engine).get("sources", {})
+    baked = _baked(engine).sources
     return tuple(
         source.removesuffix(".py").replace("/", ".")
         for source in hot_sources(engine)
@@ -61,7 +68,7 @@ def stale(engine: Path = _HERE) -> tuple[str, ...]:
 
 def compile_failure(engine: Path = _HERE) -> str:
     """Why the install fell back to plain Python, as the tools said it; empty if it did not."""
-    return str(_baked(engine).get("failure", ""))
+    return _baked(engine).failure
 
 
 def _is_compiled(source: Path) -> bool:
@@ -73,9 +80,9 @@ def _sha256(source: Path) -> str:
     return hashlib.sha256(source.read_bytes()).hexdigest()
 
 
-def _baked(engine: Path) -> dict[str, object]:
+def _baked(engine: Path) -> _Baked:
     try:
-        baked: dict[str, object] = json.loads((engine / "_built.json").read_text("utf-8"))
+        baked = json.loads((engine / "_built.json").read_text("utf-8"))
     except FileNotFoundError:
-        return {}
-    return baked
+        return _Baked({}, "")
+    return _Baked(baked["sources"], baked["failure"])

@@ -1,0 +1,1 @@
+"""Players: they are handed views, and choose."""

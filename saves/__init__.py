@@ -1,0 +1,1 @@
+"""States to files and back."""
