@@ -18,7 +18,7 @@ JOBS ?= 2
 # More arguments for pytest, as in: make test-interpreted TESTS="tests/engine -k deal"
 TESTS ?=
 
-PIP_INSTALL = -m pip install --quiet --disable-pip-version-check --no-input -c constraints.txt
+PIP_INSTALL = -m pip install -qq --disable-pip-version-check --no-input -c constraints.txt
 PACKAGE = pyproject.toml setup.py constraints.txt
 SOURCES = engine ai saves tui docs/rules README.md
 # The folders whose tests run a second time, on the compiled build: all that draw no screen.

@@ -106,7 +106,9 @@ class BuildHot(build_ext):
             target_dir=str(work),
             group_name="messdeck",
         )
-        self.extensions = self.distribution.ext_modules = extensions
+        # The command was set up before there was anything to build: set it up again.
+        self.distribution.ext_modules = extensions
+        self.initialize_options()
         self.finalize_options()
         super().run()
 

@@ -1,0 +1,63 @@
+"""What an install holds is all that the program needs."""
+
+from __future__ import annotations
+
+import tomllib
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from engine import build
+
+ROOT = Path(__file__).resolve().parents[2]
+PACKAGES = ("engine", "ai", "saves", "tui")
+
+
+def project() -> dict[str, object]:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_folder_with_modules_is_a_package(package: str) -> None:
+    """A folder without ``__init__.py`` works from a checkout and is missing from the install."""
+    modules = [p for p in (ROOT / package).rglob("*.py") if "__pycache__" not in p.parts]
+    assert modules
+    assert [m for m in modules if not (m.parent / "__init__.py").is_file()] == []
+
+
+def test_the_install_holds_every_rules_text() -> None:
+    texts = sorted(p.relative_to(ROOT / "docs/rules") for p in (ROOT / "docs/rules").rglob("*.md"))
+    assert len(texts) > 1
+    installed = files("tui") / "rules_text"
+    for text in texts:
+        assert installed.joinpath(*text.parts).read_text("utf-8") == (
+            ROOT / "docs" / "rules" / text
+        ).read_text("utf-8")
+
+
+def test_the_install_holds_every_module_style_and_catalogue() -> None:
+    for package in PACKAGES:
+        root = Path(str(files(package)))
+        wanted = [
+            path.relative_to(ROOT / package)
+            for pattern in ("*.py", "*.tcss", "*.po", "*.mo", "py.typed")
+            for path in (ROOT / package).rglob(pattern)
+        ]
+        assert wanted
+        assert [str(path) for path in wanted if not (root / path).is_file()] == []
+
+
+def test_the_version_is_that_of_the_project() -> None:
+    metadata = project()["project"]
+    assert isinstance(metadata, dict)
+    assert build.version() == metadata["version"]
+
+
+def test_the_changelog_has_an_unreleased_head() -> None:
+    heads = [
+        line
+        for line in (ROOT / "CHANGELOG.md").read_text("utf-8").splitlines()
+        if line.startswith("## ")
+    ]
+    assert heads[0] == "## Unreleased"
