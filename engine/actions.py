@@ -106,7 +106,7 @@ def cards_of(action: i64) -> list[int]:
     kind = action & 31
     size = (action >> 8) & 15
     cards: list[int] = []
-    if kind == ATTACK or kind == ASSAULT or kind == DEFEND:
+    if kind in (ATTACK, ASSAULT, DEFEND):
         base = ((action >> 12) & 3) * 13
         ranks = action >> 14
         while size > 0:
@@ -231,7 +231,7 @@ def _parse_rest(kind: int, form: int, rest: list[str], text: str, one_suit: str)
         return kind
     if not rest:
         raise MalformedAction("too-few-words", text=text, word=_FORMS[kind][0])
-    if form == _NUMBER or form == _SEAT:
+    if form in (_NUMBER, _SEAT):
         if len(rest) > 1:
             raise MalformedAction("too-many-words", text=text, word=rest[1])
         number = _number(rest[0], text)

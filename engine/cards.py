@@ -33,7 +33,7 @@ def card_text(card: int) -> str:
 
 
 def parse_card(text: str) -> int:
-    """The card written as ``text``. Raises UnknownCard for anything but its exact two characters."""
+    """The card written as ``text``, exactly two characters. Raises UnknownCard."""
     card = _CARD_OF_TEXT.get(text)
     if card is None:
         raise UnknownCard(text)

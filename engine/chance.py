@@ -66,7 +66,7 @@ class SeededChance(Chance):
 
 
 def shuffled(seed: bytes, n: int, pile: list[int]) -> list[int]:
-    """The ``n``-th shuffle (from 0) of ``pile`` under ``seed``; the order of ``pile`` is no matter."""
+    """The ``n``-th shuffle (from 0) of ``pile`` under ``seed``, whatever order it is in."""
     keyed: list[tuple[bytes, int]] = []
     copies: dict[int, int] = {}
     for card in pile:
@@ -80,4 +80,5 @@ def shuffled(seed: bytes, n: int, pile: list[int]) -> list[int]:
 
 def seed_from_text(text: str) -> bytes:
     """The 32-byte seed that a person's word or number stands for."""
-    return hashlib.blake2b(text.encode(), digest_size=SEED_BYTES, person=b"messdeck-seed-1").digest()
+    data = text.encode()
+    return hashlib.blake2b(data, digest_size=SEED_BYTES, person=b"messdeck-seed-1").digest()

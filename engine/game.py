@@ -99,6 +99,11 @@ class State:
         """The first of ``actors``, -1 when the game is over; cheap."""
         raise NotImplementedError
 
+    def missing(self) -> list[int]:
+        """The seats still asked in a simultaneous round that others have already answered;
+        empty outside of such a half-made round."""
+        raise NotImplementedError
+
     def legal_count(self, seat: i64) -> i64:
         """How many different choices ``seat`` has now; 0 for a seat that is not asked."""
         raise NotImplementedError

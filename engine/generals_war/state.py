@@ -77,6 +77,11 @@ class WarState(State):
     def next_actor(self) -> i64:
         return self.public.next_actor()
 
+    def missing(self) -> list[int]:
+        public = self.public
+        answered = public.committed[public.first] + public.committed[public.second]
+        return public.actors() if public.phase == BATTLE and answered != 0 else []
+
     def legal_count(self, seat: i64) -> i64:
         return self.public.legal_count(seat, self.hands[seat])
 
