@@ -66,9 +66,7 @@ class WarPublic:
     for seats not in it). last_winner: -1 for a tie or before the first battle.
     """
 
-    def __init__(
-        self, players: i64, dealer: i64, target: i64, pack: i64, reserve: i64
-    ) -> None:
+    def __init__(self, players: i64, dealer: i64, target: i64, pack: i64, reserve: i64) -> None:
         self.players = players
         self.dealer = dealer
         self.target = target
