@@ -15,8 +15,11 @@ PYTHON ?=
 ARGS ?=
 # Test processes at a time.
 JOBS ?= 2
+# How hard hypothesis tries: ci, or soak.
+MESSDECK_PROFILE ?= ci
 # More arguments for pytest, as in: make test-interpreted TESTS="tests/engine -k deal"
 TESTS ?=
+PYTEST_ARGS ?=
 
 PIP_INSTALL = -m pip install -qq --disable-pip-version-check --no-input -c constraints.txt
 PACKAGE = pyproject.toml setup.py constraints.txt
@@ -30,13 +33,18 @@ sum = find $(wildcard $(1)) -name __pycache__ -prune -o -type f ! -name '*.so' -
 	| LC_ALL=C sort | xargs cksum | cksum
 
 # $(call environment,folder,files that matter,requirement,settings)
+# A Python named by PYTHON counts only when it is named: `make play` keeps what it has.
 define environment
 @want=$$($(call sum,$(2))); \
+[ -z "$(PYTHON)" ] || [ "$(PYTHON)" = "$$(cat $(1)/python 2>/dev/null)" ] || rm -f $(1)/installed $(1)/bin/pip; \
 if [ "$$want" != "$$(cat $(1)/installed 2>/dev/null)" ]; then \
-	$(choose_python); \
 	echo "Installing into $(1) ..."; \
-	[ -x $(1)/bin/python ] || "$$python" -m venv $(1) || exit 1; \
 	rm -f $(1)/installed; \
+	if ! [ -x $(1)/bin/pip ]; then \
+		$(choose_python); \
+		"$$python" -m venv --clear $(1) || exit 1; \
+		echo "$(PYTHON)" > $(1)/python; \
+	fi; \
 	$(4) $(1)/bin/python $(PIP_INSTALL) $(3) || exit 1; \
 	$(1)/bin/python -P -c "$$BUILD_LINE" || exit 1; \
 	echo "$$want" > $(1)/installed; \
@@ -63,11 +71,21 @@ print("messdeck", build.version() + ",", build.build_name(), f"({failure})" if f
 endef
 export BUILD_LINE
 
+# Ends with 0 if this Python has nothing to compile extensions with.
+define NO_COMPILER
+import os, shutil, sys, sysconfig
+from pathlib import Path
+compiler = os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc"
+header = Path(sysconfig.get_path("include"), "Python.h")
+sys.exit(bool(shutil.which(compiler.split()[0])) and header.is_file())
+endef
+export NO_COMPILER
+
 # The tests' setting: never take a package from the folder they are started in.
 TEST_ENV = PYTHONSAFEPATH=1
 
-.PHONY: help play check format test test-interpreted test-compiled soak bench clean \
-	venv venv-test venv-compiled
+.PHONY: help play check format test test-interpreted test-compiled test-compiled-build \
+	soak bench clean venv venv-test venv-compiled
 
 help:
 	@echo "make play              install what changed, then start the card room (ARGS=\"...\")"
@@ -107,31 +125,29 @@ format: venv-test
 test: check test-interpreted test-compiled
 
 test-interpreted: venv-test
-	$(TEST_ENV) MESSDECK_EXPECT_BUILD=interpreted .venv-test/bin/pytest -q -n $(JOBS) $(TESTS)
+	$(TEST_ENV) MESSDECK_EXPECT_BUILD=interpreted MESSDECK_PROFILE=$(MESSDECK_PROFILE) \
+		.venv-test/bin/pytest -q -n $(JOBS) $(PYTEST_ARGS) $(TESTS)
 
 # Without a C compiler there is no compiled build to test; with one, it has to work.
-CC ?= cc
-HAVE_CC := $(shell command -v $(firstword $(CC)) 2>/dev/null)
+test-compiled: venv-test
+	@if .venv-test/bin/python -c "$$NO_COMPILER"; then \
+		echo "The compiled build was NOT tested: no C compiler, or no Python.h."; \
+	else \
+		$(MAKE) --no-print-directory test-compiled-build; \
+	fi
 
-ifeq ($(HAVE_CC),)
-test-compiled:
-	@echo "No C compiler ($(CC)): the compiled build was NOT tested."
-else
-test-compiled: venv-compiled
-	$(TEST_ENV) MESSDECK_EXPECT_BUILD=compiled .venv-compiled/bin/pytest -q -n $(JOBS) \
-		-p no:cacheprovider $(or $(TESTS),$(COMPILED_TESTS))
-endif
-
-soak: venv-test venv-compiled
-	$(TEST_ENV) MESSDECK_EXPECT_BUILD=interpreted MESSDECK_PROFILE=soak \
-		.venv-test/bin/pytest -q -n $(JOBS) --timeout=0 -m soak $(TESTS)
-	$(TEST_ENV) MESSDECK_EXPECT_BUILD=compiled MESSDECK_PROFILE=soak \
-		.venv-compiled/bin/pytest -q -n $(JOBS) --timeout=0 -m soak -p no:cacheprovider \
+test-compiled-build: venv-compiled
+	$(TEST_ENV) MESSDECK_EXPECT_BUILD=compiled MESSDECK_PROFILE=$(MESSDECK_PROFILE) \
+		.venv-compiled/bin/pytest -q -n $(JOBS) -p no:cacheprovider $(PYTEST_ARGS) \
 		$(or $(TESTS),$(COMPILED_TESTS))
 
-bench: venv-compiled
+soak:
+	@$(MAKE) --no-print-directory test-interpreted test-compiled \
+		MESSDECK_PROFILE=soak PYTEST_ARGS="--timeout=0 -m soak"
+
+bench: venv
 	@[ -f bench/run.py ] || { echo "bench/run.py is missing: nothing to measure." >&2; exit 1; }
-	@.venv-compiled/bin/python bench/run.py $(ARGS)
+	@.venv/bin/python bench/run.py $(ARGS)
 
 clean:
 	rm -rf .venv .venv-test .venv-compiled build dist *.egg-info

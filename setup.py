@@ -21,6 +21,7 @@ import hashlib
 import json
 import os
 import shutil
+import subprocess
 import sys
 import tempfile
 from pathlib import Path
@@ -63,6 +64,24 @@ def hot_sources() -> list[str]:
 HOT = hot_sources()
 
 
+# Imports every hot module, to see that what was compiled also runs.
+TRIAL = """
+import importlib, sys
+sys.path.insert(0, sys.argv[1])
+for name in sys.argv[2:]:
+    assert not importlib.import_module(name).__file__.endswith(".py"), name
+"""
+
+
+def told(fault: BaseException) -> str:
+    """One line on why the compile failed."""
+    if isinstance(fault, SystemExit):
+        return "mypyc refused the sources"
+    if isinstance(fault, FileNotFoundError):
+        return f"no C compiler: {fault.filename} is missing"
+    return " ".join(str(fault).split()) or type(fault).__name__
+
+
 class Messdeck(Distribution):
     def has_ext_modules(self) -> bool:
         """True before the extensions are known, so that the build gets as far as making them."""
@@ -89,7 +108,7 @@ class BuildHot(build_ext):
         except BaseException as fault:  # mypyc leaves by SystemExit when it finds a type error
             if MODE == "1":
                 raise
-            failure = "mypyc refused the sources" if isinstance(fault, SystemExit) else str(fault)
+            failure = told(fault)
             self._fall_back(failure)
         self._write_identity(failure)
 
@@ -111,6 +130,13 @@ class BuildHot(build_ext):
         self.initialize_options()
         self.finalize_options()
         super().run()
+        names = [path.removesuffix(".py").replace("/", ".") for path in HOT]
+        trial = [sys.executable, "-P", "-c", TRIAL, self.build_lib, *names]
+        ran = subprocess.run(trial, capture_output=True, text=True, check=False)
+        if ran.returncode != 0:
+            print(ran.stderr, file=sys.stderr)
+            last = (ran.stderr.splitlines() or [f"exit code {ran.returncode}"])[-1]
+            raise RuntimeError(f"the compiled modules cannot be imported: {last}")
 
     def _fall_back(self, failure: str) -> None:
         for output in self.get_outputs():
