@@ -38,13 +38,13 @@ define environment
 @want=$$($(call sum,$(2))); \
 [ -z "$(PYTHON)" ] || [ "$(PYTHON)" = "$$(cat $(1)/python 2>/dev/null)" ] || rm -f $(1)/installed $(1)/bin/pip; \
 if [ "$$want" != "$$(cat $(1)/installed 2>/dev/null)" ]; then \
-	echo "Installing into $(1) ..."; \
 	rm -f $(1)/installed; \
 	if ! [ -x $(1)/bin/pip ]; then \
 		$(choose_python); \
 		"$$python" -m venv --clear $(1) || exit 1; \
 		echo "$(PYTHON)" > $(1)/python; \
 	fi; \
+	echo "Installing into $(1) ..."; \
 	$(4) $(1)/bin/python $(PIP_INSTALL) $(3) || exit 1; \
 	$(1)/bin/python -P -c "$$BUILD_LINE" || exit 1; \
 	echo "$$want" > $(1)/installed; \

@@ -77,8 +77,9 @@ def told(fault: BaseException) -> str:
     """One line on why the compile failed."""
     if isinstance(fault, SystemExit):
         return "mypyc refused the sources"
-    if isinstance(fault, FileNotFoundError):
-        return f"no C compiler: {fault.filename} is missing"
+    for cause in (fault, fault.__cause__, fault.__context__):
+        if isinstance(cause, FileNotFoundError):
+            return f"no C compiler: {cause.filename} is missing"
     return " ".join(str(fault).split()) or type(fault).__name__
 
 
