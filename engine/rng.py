@@ -52,8 +52,12 @@ class Rng:
         return Rng(self.x, self.y, self.z, self.w)
 
     def fork(self) -> Rng:
-        """A fresh stream seeded from the next four numbers of this one."""
-        return Rng(self.word(), self.word(), self.word(), self.word())
+        """A fresh stream seeded from the next four numbers of this one.
+
+        The words of a stream are its last four numbers, so they are scrambled first: else the
+        fork would give the very numbers that this stream gives next.
+        """
+        return Rng(_scrambled(self), _scrambled(self), _scrambled(self), _scrambled(self))
 
     def shuffle(self, cards: vec[i64]) -> None:
         """Shuffles ``cards`` in place; every order is equally likely."""
@@ -64,6 +68,12 @@ class Rng:
             cards[last] = cards[other]
             cards[other] = card
             last -= 1
+
+
+def _scrambled(rng: Rng) -> i64:
+    # The multiplier is below 2**31, so the product stays below 2**63.
+    word = (rng.word() * 1597334677) & 0xFFFFFFFF
+    return word ^ (word >> 15) ^ 0x5BD1E995
 
 
 def rng_from(*parts: object) -> Rng:
