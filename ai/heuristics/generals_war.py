@@ -1,0 +1,83 @@
+"""General's War by rule of thumb.
+
+Muster every ace at once: five more cards win more battles than a shown general costs. Challenge
+the smallest hand. Lay the three highest cards, but no ace as long as there is another card.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from engine import bits
+from engine.actions import CHALLENGE as CHALLENGE_KIND
+from engine.actions import MUSTER, READY, SQUAD, with_card, with_seat
+from engine.game import View
+from engine.generals_war.public import ACES, CHALLENGING, MUSTERING, WarPublic
+from engine.generals_war.view import WarView
+from engine.rng import Rng
+
+# An ace in hand is safe only if the other piles hold none of ours yet.
+_ACE_RANK: Final = 12
+
+
+def pick(public: WarPublic, seat: i64, hand: i64, rng: Rng) -> i64:
+    """The choice of ``seat``, which is asked now and holds the cards of the mask ``hand``."""
+    if public.phase == MUSTERING:
+        aces = hand & ACES & ~public.announced
+        return READY if aces == 0 else with_card(MUSTER, bits.lowest(aces))
+    if public.phase == CHALLENGING:
+        return with_seat(CHALLENGE_KIND, _smallest_hand(public, seat, rng))
+    return _three_highest(hand)
+
+
+def pick_for(view: View, rng: Rng) -> int:
+    """The choice of the view's seat, which is asked now."""
+    assert isinstance(view, WarView)
+    return int(pick(view.public, view.seat, view.hand, rng))
+
+
+def _smallest_hand(public: WarPublic, seat: i64, rng: Rng) -> i64:
+    """The seat that can be challenged with the fewest cards; of equal ones any."""
+    best: i64 = -1
+    fewest: i64 = 99
+    equal: i64 = 0
+    other: i64 = 0
+    while other < public.players:
+        if other != seat and public.can_battle(other):
+            size = public.sizes[other]
+            if size < fewest:
+                best = other
+                fewest = size
+                equal = 1
+            elif size == fewest:
+                equal += 1
+                if rng.below(equal) == 0:
+                    best = other
+        other += 1
+    return best
+
+
+def _three_highest(hand: i64) -> i64:
+    """The three cards of most value; of equal values the first in card order."""
+    code: i64 = SQUAD | 768
+    left: i64 = 3
+    # From the king (rank 11) down to the deuce, the ace (worth 1) last.
+    turn: i64 = 0
+    chosen: i64 = 0
+    while left > 0:
+        rank = 11 - turn if turn < 12 else _ACE_RANK
+        card = rank
+        while card < 52 and left > 0:
+            if (hand >> card) & 1 != 0:
+                chosen |= bits.bit(card)
+                left -= 1
+            card += 13
+        turn += 1
+    shift: i64 = 12
+    while chosen != 0:
+        code |= bits.lowest(chosen) << shift
+        chosen &= chosen - 1
+        shift += 6
+    return code

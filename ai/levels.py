@@ -1,0 +1,153 @@
+"""The levels, weakest first, and how a player is written: ``corporal``, ``captain:worlds=200``.
+
+After the name come options, each as ``:name=value``. Further players register by entry points of
+the group ``messdeck.players`` that name a ``Level``; rules of thumb for other rule sets by the
+group ``messdeck.heuristics`` that name a ``Heuristic`` under the rule set's id.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from importlib.metadata import entry_points
+from typing import Final, NamedTuple
+
+from ai.player import Player, UnknownPlayer
+from ai.random_player import RandomPlayer
+from ai.thumb import CarelessPlayer, Heuristic, ThumbPlayer
+from engine.game import Game
+from engine.options import Option, Options, OptionValue, complete
+
+PLAYERS_GROUP = "messdeck.players"
+HEURISTICS_GROUP = "messdeck.heuristics"
+MAX_SPEC = 200
+
+# Of ten choices, how many a recruit makes without looking.
+CARELESS_OF_TEN: Final = 4
+
+_HEURISTICS: Final = {
+    "battalion-twins": "ai.heuristics.battalion_twins",
+    "battalion-cover": "ai.heuristics.battalion_cover",
+    "fight-for-the-lead": "ai.heuristics.fight_for_the_lead",
+    "generals-war": "ai.heuristics.generals_war",
+}
+
+
+@dataclass(frozen=True)
+class Level:
+    """A kind of player.
+
+    name: as typed. options: declared options. make: the player of a game, given all options;
+    raises UnknownPlayer if it does not play that rule set.
+    """
+
+    name: str
+    options: tuple[Option, ...]
+    make: Callable[[Game, Options], Player]
+
+
+class PlayerSpec(NamedTuple):
+    """A player as written: a level and every option it has, with its value."""
+
+    name: str
+    options: tuple[tuple[str, OptionValue], ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The one way of writing this player; options that are written as read are left in."""
+        return ":".join([self.name] + [f"{name}={value}" for name, value in self.options])
+
+
+def _random(game: Game, options: Options) -> Player:
+    return RandomPlayer()
+
+
+def _recruit(game: Game, options: Options) -> Player:
+    return CarelessPlayer(ThumbPlayer(heuristic(game.rules)), CARELESS_OF_TEN)
+
+
+def _corporal(game: Game, options: Options) -> Player:
+    return ThumbPlayer(heuristic(game.rules))
+
+
+_OURS: Final = (
+    Level("random", (), _random),
+    Level("recruit", (), _recruit),
+    Level("corporal", (), _corporal),
+)
+LEVELS: Final = tuple(level.name for level in _OURS)
+
+
+@cache
+def levels() -> dict[str, Level]:
+    """All registered levels by name, ours first, weakest first."""
+    found = {level.name: level for level in _OURS}
+    for point in sorted(entry_points(group=PLAYERS_GROUP)):
+        try:
+            loaded = point.load()
+        except Exception:  # a plug-in of somebody else's: its fault must not cost the others
+            continue
+        if isinstance(loaded, Level):
+            found.setdefault(loaded.name, loaded)
+    return found
+
+
+@cache
+def heuristic(rules: str) -> Heuristic:
+    """The rules of thumb for a rule set. Raises UnknownPlayer if nobody registered any."""
+    if rules in _HEURISTICS:
+        pick_for: Heuristic = import_module(_HEURISTICS[rules]).pick_for
+        return pick_for
+    for point in entry_points(group=HEURISTICS_GROUP, name=rules):
+        try:
+            loaded: Heuristic = point.load()
+        except Exception:  # as above
+            continue
+        return loaded
+    raise UnknownPlayer("no-heuristic", rules=rules)
+
+
+def parse_player(text: str) -> PlayerSpec:
+    """The player written as ``text``.
+
+    Raises UnknownPlayer (``unknown-player``, ``malformed-player``), or OptionFault for an option
+    that the level does not have or a value that it does not take.
+    """
+    if len(text) > MAX_SPEC:
+        raise UnknownPlayer("player-too-long", text=text[:MAX_SPEC], most=MAX_SPEC)
+    name, *rest = text.strip().split(":")
+    level = levels().get(name)
+    if level is None:
+        raise UnknownPlayer("unknown-player", text=text, name=name, known=tuple(levels()))
+    declared = {option.name: option for option in level.options}
+    given: dict[str, OptionValue] = {}
+    for part in rest:
+        key, equals, value = part.partition("=")
+        if not equals or not key or key in given:
+            raise UnknownPlayer("malformed-player", text=text, part=part)
+        if key not in declared:
+            complete(level.options, {key: value}, 0)  # raises
+        given[key] = declared[key].read(value)
+    ordered = tuple((option, given[option]) for option in declared if option in given)
+    return PlayerSpec(name, ordered)
+
+
+def level(text: str, game: Game) -> Player:
+    """The player written as ``text``, for the seats of ``game``. Raises as ``parse_player``."""
+    spec = parse_player(text)
+    found = levels()[spec.name]
+    return found.make(game, complete(found.options, dict(spec.options), game.players))
+
+
+def levels_for(game: Game) -> tuple[str, ...]:
+    """The names of the levels that play this game, weakest first."""
+    playing: list[str] = []
+    for name in levels():
+        try:
+            level(name, game)
+        except UnknownPlayer:
+            continue
+        playing.append(name)
+    return tuple(playing)

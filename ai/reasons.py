@@ -1,0 +1,86 @@
+"""The reasons of the rules of thumb, as codes; ``CODES`` names the values that each one has."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from ai.player import Why
+from engine.actions import (
+    ASSAULT,
+    ATTACK,
+    BID,
+    CHALLENGE,
+    COVER,
+    DEFEND,
+    DISCARD,
+    DRAW_DISCARD,
+    DRAW_STOCK,
+    ENTER,
+    EXCHANGE,
+    FIGHT,
+    LEAVE,
+    MUSTER,
+    PASS,
+    PLAY,
+    READY,
+    SIT,
+    SQUAD,
+    STAND,
+    SURRENDER,
+    cards_of,
+    kind_of,
+    number_of,
+    target_of,
+)
+
+CARDS: Final = ("cards",)
+SEAT: Final = ("seat",)
+NUMBER: Final = ("number",)
+NONE: Final = ()
+
+# Kind of choice: code of the reason, and the values it has: the cards, seat or number chosen.
+_REASONS: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
+    DRAW_STOCK: ("thumb.draw.unseen", NONE),
+    DRAW_DISCARD: ("thumb.draw.useful", NONE),
+    DISCARD: ("thumb.discard.least", CARDS),
+    BID: ("thumb.bid.limit", NUMBER),
+    PASS: ("thumb.bid.pass", NONE),
+    ATTACK: ("thumb.attack.best-suit", ("seat", "cards")),
+    ASSAULT: ("thumb.assault.highest", CARDS),
+    DEFEND: ("thumb.defend.all", CARDS),
+    SURRENDER: ("thumb.defend.none", NONE),
+    COVER: ("thumb.cover.cheapest", CARDS),
+    LEAVE: ("thumb.cover.leave", NONE),
+    ENTER: ("thumb.enter", NONE),
+    SIT: ("thumb.sit", NONE),
+    FIGHT: ("thumb.fight", CARDS),
+    EXCHANGE: ("thumb.exchange.low", CARDS),
+    STAND: ("thumb.exchange.none", NONE),
+    PLAY: ("thumb.play", CARDS),
+    MUSTER: ("thumb.muster", CARDS),
+    READY: ("thumb.muster.none", NONE),
+    CHALLENGE: ("thumb.challenge.smallest", SEAT),
+    SQUAD: ("thumb.squad.highest", CARDS),
+}
+
+# Every code that our levels give, with the names of its values.
+CODES: Final[dict[str, tuple[str, ...]]] = {
+    "forced": NONE,
+    "careless": NONE,
+    "thumb.other": NONE,
+    **dict(_REASONS.values()),
+}
+
+
+def reason(action: int) -> Why:
+    """Why the rules of thumb choose ``action``."""
+    code, names = _REASONS.get(int(kind_of(action)), ("thumb.other", NONE))
+    values: dict[str, object] = {}
+    for name in names:
+        if name == "cards":
+            values[name] = cards_of(action)
+        elif name == "seat":
+            values[name] = int(target_of(action))
+        else:
+            values[name] = int(number_of(action))
+    return Why(code, values)

@@ -1,0 +1,106 @@
+"""The process in which levels think. ``ai.thinker`` starts it; it is good for nothing alone.
+
+It ends when whoever started it is gone, whichever way, also in the middle of a thought: on Linux
+the kernel sees to it; elsewhere, the end of the socket does, as soon as the thinking code lets
+other threads run. It has no terminal, and an interrupt typed there is not meant for it.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import sys
+import threading
+import traceback
+from functools import lru_cache
+from queue import SimpleQueue
+
+from ai.frames import HEAD, Answer, answer_frame, frame_size, read_question
+from ai.levels import level
+from ai.player import Budget, Player, UnknownPlayer
+from engine.game import Game
+from engine.refusals import MessdeckError
+from engine.registry import rule_set
+from engine.rng import Rng
+
+_PR_SET_PDEATHSIG = 1
+
+
+def main(descriptor: int, parent: int) -> None:
+    """Answers the questions that come in on the socket ``descriptor`` from process ``parent``."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _end_with(parent)
+    line = socket.socket(fileno=descriptor)
+    questions: SimpleQueue[bytes] = SimpleQueue()
+    threading.Thread(target=_listen, args=(line, questions), daemon=True).start()
+    while True:
+        line.sendall(answer_frame(answer(questions.get())))
+
+
+def answer(data: bytes) -> Answer:
+    """The answer to the question in ``data``; whatever goes wrong is in it."""
+    try:
+        question = read_question(data)
+        game, player = _seated(
+            question.rules, question.players, _Frozen(question.options), question.level
+        )
+        view = game.load_view(question.view)
+        thought = player.choose(view, Budget(question.seconds), Rng(*question.rng))
+        return Answer(thought._replace(action=int(thought.action)))
+    except UnknownPlayer as fault:
+        return Answer(None, fault.code, _plain(fault.values))
+    except Exception as fault:
+        known = fault.code if isinstance(fault, MessdeckError) else type(fault).__name__
+        detail = "".join(traceback.format_exception(fault))
+        return Answer(None, "player-failed", {"fault": known, "detail": detail[-4000:]})
+
+
+class _Frozen(dict[str, object]):
+    """Options that can be part of a key."""
+
+    def __hash__(self) -> int:  # type: ignore[override]
+        return hash(tuple(sorted(self.items(), key=lambda item: item[0])))
+
+
+@lru_cache(maxsize=64)
+def _seated(rules: str, players: int, options: _Frozen, name: str) -> tuple[Game, Player]:
+    game = rule_set(rules).game(players, options)
+    return game, level(name, game)
+
+
+def _plain(values: object) -> dict[str, object]:
+    assert isinstance(values, dict)
+    return {
+        name: value if isinstance(value, (int, str)) else str(value)
+        for name, value in values.items()
+    }
+
+
+def _listen(line: socket.socket, questions: SimpleQueue[bytes]) -> None:
+    """Passes frames on, and ends the process when there will be no more."""
+    try:
+        while True:
+            questions.put(_receive(line, frame_size(_receive(line, HEAD))))
+    except (OSError, ValueError):
+        os._exit(0)
+
+
+def _receive(line: socket.socket, size: int) -> bytes:
+    data = b""
+    while len(data) < size:
+        part = line.recv(size - len(data))
+        if not part:
+            raise OSError("the other side is gone")
+        data += part
+    return data
+
+
+def _end_with(parent: int) -> None:
+    """Makes this process end when ``parent`` does; at once if it already has."""
+    if sys.platform == "linux":
+        import ctypes
+
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+    if os.getppid() != parent:
+        os._exit(0)
