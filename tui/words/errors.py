@@ -1,0 +1,269 @@
+"""Every error of engine, ai and saves in a sentence: what is wrong, and what to do.
+
+Errors are found by the names of their classes, so that speaking imports nothing.
+"""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from engine.refusals import IllegalAction, MessdeckError, Refusal
+from tui.words.clean import clean, quoted
+from tui.words.marks import N_, Text
+from tui.words.refusals import LINES, refusal_sentence, rule_mark
+from tui.words.scene import NOWHERE, Scene
+from tui.words.tongue import Phrase, Tongue, placeholders
+
+# (class, code): the sentence, and the value that chooses its form.
+Sentences = Mapping[str, tuple[Text, str]]
+
+
+def _plain(sentences: Mapping[str, Text]) -> Sentences:
+    return {code: (text, "") for code, text in sentences.items()}
+
+
+MALFORMED: Final = _plain(
+    {
+        "no-seat": N_("“{text}” does not begin with a seat, such as 0."),
+        "no-such-seat": N_("“{text}” names seat {word}, where nobody sits."),
+        "unknown-word": N_("“{word}” is no choice of this game."),
+        "unknown-card": N_("No card is written “{word}”: a card is a rank and a suit, such as QS."),
+        "not-a-number": N_("“{word}” is no number as records write it: digits, no leading zero."),
+        "number-too-large": N_("The number {word} is too large for any choice."),
+        "too-many-words": N_("“{word}” is one word too many in “{text}”."),
+        "too-few-words": N_("“{text}” is not complete: something must follow “{word}”."),
+        "too-many-cards": N_("“{text}” names more cards than anybody can lay; {word} is too many."),
+    }
+)
+OPTIONS: Final = _plain(
+    {
+        "players": N_("{players} cannot play this game; it is for {choices} players."),
+        "not-a-choice": N_("{name} must be {choices}, not {value}."),
+        "not-a-whole-number": N_(
+            "{name} must be a whole number from {low} to {high}, not {value}."
+        ),
+        "out-of-range": N_("{name} must be from {low} to {high}, not {value}."),
+        "unknown-option": N_("There is no option {name}; the options are {known}."),
+    }
+)
+REGISTRY: Final = _plain({"unknown-rules": N_("There is no rule set {id}; there are {known}.")})
+TOKENS: Final = _plain(
+    {
+        "stale-token": N_("That question is answered already; look at what is asked now."),
+        "not-asked": N_("{seat} is not asked anything now."),
+    }
+)
+# What is wrong with an entry of a log, apart from what a choice is refused for.
+LOG: Final = _plain(
+    {
+        "shuffle-missing": N_("a shuffle of {cards} cards is due here, and the log has none"),
+        "shuffle-of-other-cards": N_("these are not the cards that have to be shuffled here"),
+        "shuffle-not-due": N_("no shuffle is due here"),
+        "round-out-of-order": N_(
+            "choices made at the same time stand in the order from the dealer's left: "
+            "{due_seat} comes first"
+        ),
+        "round-incomplete": N_(
+            "the log breaks off while {seats} have not chosen; it must end before the first "
+            "choice of such a round"
+        ),
+        "entry-not-text": N_("every entry must be a text"),
+    }
+)
+RECORDS: Final = _plain(
+    {
+        "not-json": N_("this is no JSON (fault at line {line}, column {column})"),
+        "key-twice": N_("the key {key} stands there twice in one object"),
+        "no-json-number": N_("{value} is no number of JSON"),
+        "not-an-object": N_("this is JSON, but not an object, so it is no record"),
+        "not-a-record": N_("{key} must be “messdeck-record”, not {value}: this is no record"),
+        "other-version": N_("version {value} of records is unknown; this program knows {known}"),
+        "bad-dealer": N_("dealer must be a seat from 0 to {last}, not {value}"),
+        "missing": N_("{key} is missing or is not of the right type"),
+        "unknown-rules": N_("there is no rule set {value}; there are {known}"),
+        "option-missing": N_("the option {key} is missing; a record names every option"),
+        "bad-names": N_("names must be a list of {players} texts, one a seat, none very long"),
+        "log-too-long": N_("the log has more than {most} entries"),
+        "bad-result": N_("{key} in the result must be a list of whole numbers, one a seat"),
+        "result-too-early": N_("there is a result, but the game is not over at the log's end"),
+        "result-missing": N_("the game is over at the log's end, but there is no result"),
+        "result-differs": N_("{key} in the result must be {due}, not {named}"),
+    }
+)
+TABLES: Final[Mapping[str, Sentences]] = {
+    "MalformedAction": MALFORMED,
+    "OptionFault": OPTIONS,
+    "UnknownRules": REGISTRY,
+    "StaleToken": TOKENS,
+}
+# One sentence for all the codes of a family that says nothing a player could act on.
+FAMILIES: Final[Mapping[str, str]] = {
+    "BrokenState": N_("The position is impossible: it breaks the rule “{code}”."),
+    "BadSnapshot": N_("The position cannot be read: there is a fault in {field} ({code})."),
+}
+_OTHER = N_("That did not work ({code}).")
+
+
+def error_sentence(
+    tongue: Tongue, error: MessdeckError, scene: Scene = NOWHERE, seat: int | None = None
+) -> str:
+    """What is wrong and what to do, in one or two sentences; it never raises.
+
+    seat: whose choice it was, if it was one; None for the reader.
+    """
+    if isinstance(error, IllegalAction):
+        return refusal_sentence(tongue, error.refusal, scene, seat)
+    for cls in type(error).__mro__:
+        special = _SPECIAL.get(cls.__name__)
+        if special is not None:
+            return special(tongue, error, scene)
+        if cls.__name__ in TABLES:
+            found = _from(tongue, TABLES[cls.__name__], error.code, error.values, scene)
+            if found is not None:
+                return found
+        if cls.__name__ in FAMILIES:
+            return _family(tongue, FAMILIES[cls.__name__], error, scene)
+    return _family(tongue, _OTHER, error, scene)
+
+
+def _family(tongue: Tongue, text: str, error: MessdeckError, scene: Scene) -> str:
+    values = {"field": "?", **error.values, "code": error.code.replace("-", " ")}
+    return tongue.fill(text, values, scene)
+
+
+def _from(
+    tongue: Tongue,
+    sentences: Sentences,
+    code: str,
+    given: Mapping[str, object],
+    scene: Scene,
+) -> str | None:
+    """The sentence of ``code``; None if there is none, or if a value is missing for it."""
+    found = sentences.get(code)
+    if found is None:
+        return None
+    text, by = found
+    values = _named(tongue, code, given)
+    if not placeholders(text) <= set(values):
+        return None
+    return tongue.fill(text, values, scene, by)
+
+
+def _named(tongue: Tongue, code: str, given: Mapping[str, object]) -> dict[str, object]:
+    """The values as they are quoted: what somebody typed is told from what we say."""
+    values = dict(given)
+    if code == "players":
+        values["players"] = Phrase(quoted(values.get("value")))
+    for key in ("value", "due", "named"):
+        if key in values:
+            values[key] = Phrase(_json(values[key]))
+    for key in ("text", "word"):
+        if key in values:
+            values[key] = Phrase(clean(str(values[key])))
+    if code == "round-out-of-order":
+        values["due_seat"] = given.get("due", 0)
+    return values
+
+
+def _json(value: object) -> str:
+    if isinstance(value, (list, tuple)) and all(isinstance(item, int) for item in value):
+        return clean("[" + ", ".join([quoted(item) for item in value]) + "]")
+    return quoted(value)
+
+
+# Records and logs: where it is, then why.
+
+
+def _log_fault(tongue: Tongue, error: MessdeckError, scene: Scene) -> str:
+    index = getattr(error, "index", None)
+    return _at_entry(tongue, error, index, "", scene)
+
+
+def _record_fault(tongue: Tongue, error: MessdeckError, scene: Scene) -> str:
+    index = error.values.get("index")
+    if isinstance(index, int):
+        return _at_entry(tongue, error, index, str(error.values.get("text", "")), scene)
+    fault = error.values.get("fault")
+    if isinstance(fault, MessdeckError):
+        return error_sentence(tongue, fault, scene)
+    why = _from(tongue, RECORDS, error.code, error.values, scene)
+    if why is None:
+        return _family(tongue, _OTHER, error, scene)
+    return _sentence(why)
+
+
+def _at_entry(
+    tongue: Tongue, error: MessdeckError, index: int | None, text: str, scene: Scene
+) -> str:
+    why = _why(tongue, error, text, scene)
+    values: dict[str, object] = {
+        "number": (index or 0) + 1,
+        "text": Phrase(clean(text, 80)),
+        "why": Phrase(why),
+    }
+    if text:
+        return tongue.fill(N_("Entry {number}, “{text}”: {why}"), values, scene)
+    return tongue.fill(N_("Entry {number}: {why}"), values, scene)
+
+
+def _why(tongue: Tongue, error: MessdeckError, text: str, scene: Scene) -> str:
+    refusal = getattr(error, "refusal", None)
+    if isinstance(refusal, Refusal):
+        said = refusal_sentence(tongue, refusal, scene, _seat_of(text))
+        mark = rule_mark(tongue, refusal.clause)
+        return f"{said} ({mark})" if mark else said
+    for sentences in (LOG, MALFORMED):
+        found = _from(tongue, sentences, error.code, error.values, scene)
+        if found is not None:
+            return _sentence(found)
+    if error.code in LINES:
+        return refusal_sentence(
+            tongue, Refusal(error.code, "", error.values), scene, _seat_of(text)
+        )
+    return _family(tongue, _OTHER, error, scene)
+
+
+def _seat_of(text: str) -> int:
+    """Who is named at the head of an entry; of no use (and so "seat -1") never: faults of an
+    entry without a seat are not refusals."""
+    head = text.partition(" ")[0]
+    return int(head) if head.isascii() and head.isdigit() and len(head) == 1 else 0
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "?", "!")) else ".")
+
+
+_SPECIAL: Final[Mapping[str, Callable[[Tongue, MessdeckError, Scene], str]]] = {
+    "LogFault": _log_fault,
+    "RecordFault": _record_fault,
+}
+
+# Files
+
+
+_FILES: Final[Mapping[int, str]] = {
+    errno.ENOENT: N_("{path}: there is no such file or folder."),
+    errno.EACCES: N_("{path}: you have no permission for that."),
+    errno.EPERM: N_("{path}: you have no permission for that."),
+    errno.EISDIR: N_("{path} is a folder, not a file."),
+    errno.ENOTDIR: N_("{path}: a part of this path is a file, not a folder."),
+    errno.ENOSPC: N_("{path}: the disk is full."),
+    errno.EDQUOT: N_("{path}: the disk is full."),
+    errno.EROFS: N_("{path}: this disk can only be read."),
+    errno.ENAMETOOLONG: N_("{path}: this name is too long."),
+    errno.ELOOP: N_("{path}: these links lead round in a circle."),
+}
+_FILE = N_("{path}: {fault}.")
+
+
+def file_sentence(tongue: Tongue, error: OSError, path: object = None) -> str:
+    """What the system refused to do with a file. path: as the person named it."""
+    named = path if path is not None else error.filename
+    values: dict[str, object] = {
+        "path": Phrase(clean(str(named), 200)),
+        "fault": Phrase(clean(error.strerror or type(error).__name__)),
+    }
+    return tongue.fill(_FILES.get(error.errno or 0, _FILE), values)
