@@ -72,6 +72,14 @@ class Received(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TookUp(Event):
+    """A seat took the top card of a face-up discard pile into its hand."""
+
+    seat: int
+    card: int
+
+
+@dataclass(frozen=True, slots=True)
 class TurnedUp(Event):
     """A card of the stock was turned face up (the first discard, the card of a fight)."""
 

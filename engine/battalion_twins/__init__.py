@@ -1,0 +1,1 @@
+"""Battalion, twins count double (``docs/rules/en/battalion-twins.md``)."""

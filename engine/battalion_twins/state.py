@@ -1,0 +1,127 @@
+"""A position of battalion-twins: battles for points, paid from seat to seat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from engine.actions import SURRENDER, target_of
+from engine.battalion import hands as held
+from engine.battalion.public import ATTACKING, BattalionPublic
+from engine.battalion.snapshot import check_position, require
+from engine.battalion.state import BattalionState, suit_cards
+from engine.chance import Chance
+from engine.events import BattleEnded, Event, Paid, PassedOver, TurnedUp
+from engine.game import Game, State
+
+if TYPE_CHECKING:
+    from engine.battalion.view import MakeState
+
+
+@mypyc_attr(native_class=True)
+class TwinsState(BattalionState):
+    """A position; its attributes are those of ``BattalionState``."""
+
+    def clone(self) -> State:
+        copy = TwinsState(
+            self.game, self.chance.clone(), self.public.clone(), self.hands[:], self.stock
+        )
+        copy.top = self.top
+        return copy
+
+    def maker(self) -> MakeState:
+        return make_state
+
+    def first_discard(self, events: list[Event] | None) -> None:
+        card = self.stock[self.top]
+        self.top += 1
+        self.public.stock -= 1
+        self.put(card)
+        if events is not None:
+            events.append(TurnedUp(int(card)))
+
+    def begin_attack(self, seat: i64, events: list[Event] | None) -> None:
+        public = self.public
+        while not public.can_attack(self.hands, seat * held.HAND):
+            if events is not None:
+                events.append(PassedOver(int(seat), "no-allowed-suit"))
+            public.last_suit = -1
+            seat = public.left_of(seat)
+        public.turn = seat
+        public.phase = ATTACKING
+
+    def attack(self, seat: i64, action: i64, events: list[Event] | None) -> None:
+        self.lay_attack(seat, target_of(action), action)
+        self.public.answers = vec[i64]()
+
+    def answer(self, seat: i64, action: i64, events: list[Event] | None) -> None:
+        public = self.public
+        if action != SURRENDER:
+            laid = suit_cards(action)
+            for card in laid:
+                self.leaves_hand(seat, card)
+            public.answers = laid
+        self._settle(public.attacker, seat, events)
+        for card in public.attack:
+            self.put(card)
+        for card in public.answers:
+            self.put(card)
+        if self.end_if_due(events):
+            return
+        self.refill(seat, events)
+        self.refill(public.attacker, events)
+        self.begin_attack(public.left_of(public.attacker), events)
+
+    def _settle(self, attacker: i64, defender: i64, events: list[Event] | None) -> None:
+        """The battle is paid for: the difference in points, twice if the attacker has fewer."""
+        public = self.public
+        attack = held.points_of(public.attack)
+        defence = held.points_of(public.answers)
+        winner: i64 = -1
+        loser: i64 = -1
+        chips: i64 = 0
+        if attack > defence:
+            winner, loser = attacker, defender
+            chips = self.take_chips(loser, attack - defence)
+        elif attack < defence:
+            winner, loser = defender, attacker
+            chips = self.take_chips(loser, 2 * (defence - attack))
+        if winner >= 0:
+            public.chips[winner] += chips
+        if events is not None:
+            seats = (int(attacker), int(defender))
+            events.append(BattleEnded(seats, (int(attack), int(defence)), int(winner)))
+            if winner >= 0:
+                events.append(Paid(int(loser), int(winner), int(chips)))
+
+    def share_bank(self, events: list[Event] | None) -> None:
+        """There is no bank."""
+
+    def check(self) -> None:
+        public = self.public
+        check_position(self.game, public, self.hands, self.stock[self.top :])
+        require(public.bank == 0, "bank")
+        require(public.deals == 1, "deals")
+        require(public.round == 0 and public.asked == 0, "round")
+        if public.phase == ATTACKING:
+            for size in public.sizes:
+                require(size == public.hand_size, "hand-size")
+            require(public.attacks > 0 or public.demand == public.best, "demand")
+        for card in public.answers:
+            require(card >= 0 and card // 13 == public.attack[0] // 13, "answer-suit")
+        said = 0
+        seat = public.dealer
+        for _ in range(int(public.players)):
+            seat = public.left_of(seat)
+            if public.bids[seat] > 0:
+                require(public.bids[seat] > said, "bid-order")
+                said = int(public.bids[seat])
+
+
+def make_state(
+    game: Game, chance: Chance, public: BattalionPublic, hands: vec[i64], stock: vec[i64]
+) -> State:
+    """A position from its parts; the stock's top card is the first of ``stock``."""
+    return TwinsState(game, chance, public, hands, stock)
