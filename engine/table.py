@@ -8,7 +8,7 @@ log together when the round is complete.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 from librt.vecs import vec
@@ -87,11 +87,14 @@ class Table:
         log: Sequence[Entry],
         chance: Callable[[int], Chance],
         pending: dict[int, int] | None = None,
+        snapshot: Mapping[str, object] | None = None,
     ) -> Table:
         """The table as it stood after ``log``, with the commitments ``pending`` (seat: action).
 
         chance: given the number of shuffles that the log holds, where further ones come from.
-        Raises LogFault for a log that the rules do not allow, IllegalAction for a commitment.
+        snapshot: the position in which the log begins, if it is not the game's start.
+        Raises LogFault for a log that the rules do not allow, IllegalAction or StaleToken for a
+        commitment, BadSnapshot or BrokenState for a snapshot.
         """
         taken = sum(1 for entry in log if isinstance(entry, Shuffle))
         table = cls.__new__(cls)
@@ -107,7 +110,10 @@ class Table:
         # a shuffle that its last choice made due.
         both = _Continued(log, chance(taken))
         table._recorder = _Recorder(both)
-        table._state = game.start(dealer, table._recorder, table._history)
+        if snapshot is None:
+            table._state = game.start(dealer, table._recorder, table._history)
+        else:
+            table._state = game.restore(snapshot, table._recorder)
         table._log.extend(table._recorder.take())
         while both.next < len(log):
             index = both.next

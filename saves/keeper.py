@@ -1,0 +1,179 @@
+"""Keeps one open game on the disk: in order, off the caller's thread, again after a failure."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from pathlib import Path
+
+from saves.codec import encode
+from saves.disk import Disk
+from saves.faults import SaveFault, reason_of
+from saves.folders import make_private
+from saves.lock import Lock, take_lock
+from saves.schema import SavedGame
+from saves.writing import KEEP, clear_temporaries, write_save
+
+RETRY_SECONDS = 5.0
+RETRY_MOST = 60.0
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Why a save is not on the disk. reason: a code of ``reason_of``, or of a SaveFault.
+    folder: where it should have gone."""
+
+    reason: str
+    folder: str
+
+
+class Keeper:
+    """The one writer of an open game. ``save`` is quick; a thread of its own does the rest.
+
+    next_number: gives the number of the next file. trouble: called in the writing thread, with a
+    Trouble when saving begins to fail and with None when everything is on the disk again.
+    """
+
+    def __init__(
+        self,
+        folder: Path,
+        lock: Lock,
+        next_number: Callable[[], int],
+        *,
+        who: str = "",
+        keep: int = KEEP,
+        disk: Disk | None = None,
+        trouble: Callable[[Trouble | None], None] | None = None,
+        retry_seconds: float = RETRY_SECONDS,
+    ) -> None:
+        self.folder = folder
+        self.trouble = trouble
+        self._lock = lock
+        self._next_number = next_number
+        self._who = who
+        self._keep = keep
+        self._disk = disk or Disk()
+        self._retry_seconds = retry_seconds
+        self._monitor = threading.Condition()
+        self._wanted: SavedGame | None = None
+        self._serial = 0
+        self._waiting: list[tuple[int, Future[Trouble | None]]] = []
+        self._failing: Trouble | None = None
+        self._again = False
+        self._closing = False
+        self._thread: threading.Thread | None = None
+        clear_temporaries(self._disk, folder)
+
+    @property
+    def failing(self) -> Trouble | None:
+        """Why the newest position is not on the disk; None if it is, or is being written."""
+        return self._failing
+
+    def save(self, saved: SavedGame) -> Future[Trouble | None]:
+        """Asks for ``saved`` to be written. The future's result is None once it is on the disk;
+        otherwise the Trouble, and it is tried again by itself and with the next save."""
+        future: Future[Trouble | None] = Future()
+        with self._monitor:
+            if self._closing:
+                raise ValueError("the keeper is closed")
+            self._wanted = saved
+            self._serial += 1
+            future.set_running_or_notify_cancel()  # nobody can take a write back
+            self._waiting.append((self._serial, future))
+            if self._thread is None:
+                self._thread = threading.Thread(
+                    target=self._work, name=f"keeper-{saved.id}", daemon=True
+                )
+                self._thread.start()
+            self._monitor.notify_all()
+        return future
+
+    def move(self, folder: Path, lock: Lock, next_number: Callable[[], int]) -> None:
+        """Goes on in another game folder, whose ``lock`` the caller took; writes there at once
+        what waits to be written."""
+        with self._monitor:
+            self._lock.release()
+            self.folder = folder
+            self._lock = lock
+            self._next_number = next_number
+            self._again = True
+            self._monitor.notify_all()
+
+    def close(self) -> Trouble | None:
+        """Waits for the last write, frees the lock, ends the thread. Blocks.
+
+        Returns the Trouble if the newest position could not be written even now.
+        """
+        with self._monitor:
+            self._closing = True
+            self._monitor.notify_all()
+            thread = self._thread
+        if thread is not None:
+            thread.join()
+        self._lock.release()
+        return self._failing
+
+    def _work(self) -> None:
+        wait: float | None = None
+        while True:
+            with self._monitor:
+                if not self._waiting and not self._closing and not self._again:
+                    self._monitor.wait(wait)
+                saved, serial = self._wanted, self._serial
+                closing = self._closing
+                idle = not self._waiting and self._failing is None and not self._again
+                self._again = False
+                number_of, folder = self._next_number, self.folder
+            if idle or saved is None:
+                if closing:
+                    return
+                continue
+            found = self._write(folder, number_of, saved)
+            if found is None:
+                wait = None
+            else:
+                wait = min(RETRY_MOST, wait * 2 if wait else self._retry_seconds)
+            self._finish(serial, found)
+            if closing and serial == self._serial:
+                return
+
+    def _write(
+        self, folder: Path, number_of: Callable[[], int], saved: SavedGame
+    ) -> Trouble | None:
+        try:
+            data = encode(saved)
+            if not folder.is_dir() or not self._lock.holds():
+                self._renew(folder)
+            write_save(self._disk, folder, number_of(), data, self._keep)
+        except OSError as error:
+            return Trouble(reason_of(error), str(folder))
+        except SaveFault as error:
+            return Trouble(error.code, str(folder))
+        except Exception as error:  # nobody would notice a dead thread, and the game would hang
+            return Trouble(type(error).__name__, str(folder))
+        return None
+
+    def _renew(self, folder: Path) -> None:
+        """The folder was taken away: says so once, then makes a new one at the next try."""
+        if self._failing is None or self._failing.reason != "gone":
+            raise FileNotFoundError(errno.ENOENT, "gone", str(folder))
+        make_private(folder)
+        self._lock.release()
+        self._lock = take_lock(folder, self._who)
+
+    def _finish(self, serial: int, found: Trouble | None) -> None:
+        with self._monitor:
+            done = [future for at, future in self._waiting if at <= serial]
+            self._waiting = [(at, future) for at, future in self._waiting if at > serial]
+            before = self._failing
+            self._failing = found
+        changed = (before.reason if before else None) != (found.reason if found else None)
+        if changed and self.trouble is not None:
+            with contextlib.suppress(Exception):  # a listener's fault must not end the writing
+                self.trouble(found)
+        for future in done:
+            future.set_result(found)
