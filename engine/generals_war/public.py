@@ -41,14 +41,22 @@ SQUAD_SIZE: Final = 3
 ACES: Final = 4096 * (1 + 2**13 + 2**26 + 2**39)
 # Points of a card by rank: deuce 2 … ten 10, jack 11, queen 12, king 13, ace 1.
 VALUES: Final = bytes([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 1])
+_SUMS: Final = b"".join(
+    [
+        sum([VALUES[rank] for rank in range(13) if ranks >> rank & 1]).to_bytes(2, "little")
+        for ranks in range(8192)
+    ]
+)
 
 
 def value_of(mask: i64) -> i64:
     """The sum of values of the cards in ``mask`` (rules, war, Values)."""
+    # A suit at a time: the sums of all 8192 sets of ranks stand in a table of two bytes each.
     total: i64 = 0
     while mask != 0:
-        total += i64(VALUES[bits.lowest(mask) % 13])
-        mask &= mask - 1
+        ranks = (mask & 8191) * 2
+        total += i64(_SUMS[ranks]) + 256 * i64(_SUMS[ranks + 1])
+        mask >>= 13
     return total
 
 
@@ -57,13 +65,14 @@ class WarPublic:
     """The public part of a position. Masks are sets of cards (``engine.bits``).
 
     Attributes are one item a seat unless said otherwise:
-    pack: mask of all cards of the game. phase: MUSTERING … OVER. turn: who musters or challenges. first, second: the two in battle, in
-    clockwise order from the dealer's left. announced: mask of announced aces. known: announced
-    aces still in that seat's hand. sizes: cards in hand. reserve: cards left in it. won: won
-    piles. table: cards that ties left lying, by who laid them. lost: cards out of play by a tie.
-    killed: aces of seat v in the pile of seat w at ``w * players + v``. place: 0 while still in.
-    committed: 1 for a seat whose squad lies face down. last: squads of the last battle (mask 0
-    for seats not in it). last_winner: -1 for a tie or before the first battle.
+    pack: mask of all cards of the game. phase: MUSTERING … OVER. turn: who musters or challenges.
+    first, second: the two in battle, in clockwise order from the dealer's left. announced: mask
+    of announced aces. known: announced aces still in that seat's hand. sizes: cards in hand.
+    reserve: cards left in it. won: won piles. table: cards that ties left lying, by who laid them.
+    lost: cards out of play by a tie. killed: aces of seat v in the pile of seat w at
+    ``w * players + v``. place: 0 while still in. committed: 1 for a seat whose squad lies face
+    down. last: squads of the last battle (mask 0 for seats not in it). last_winner: -1 for a tie
+    or before the first battle.
     """
 
     def __init__(self, players: i64, dealer: i64, target: i64, pack: i64, reserve: i64) -> None:

@@ -42,6 +42,7 @@ from engine.generals_war.snapshot import check_position, snapshot_of
 from engine.generals_war.view import WarView, outcome_of
 from engine.outcome import Outcome
 from engine.refusals import Refusal
+from engine.rng import Rng
 
 MUSTER_DRAW = 5
 BATTLE_DRAW = 3
@@ -105,6 +106,23 @@ class WarState(State):
         elif kind == CHALLENGE:
             self._pair(seat, target_of(action))
 
+    def play_random(self, seat: i64, rng: Rng) -> None:
+        if self.public.phase != BATTLE:
+            self.play(seat, self.legal_nth(seat, rng.below(self.legal_count(seat))), None)
+            return
+        # Three cards one after another: every set of three is equally likely.
+        hand = self.hands[seat]
+        left = bits.count(hand)
+        squad: i64 = 0
+        n: i64 = 0
+        while n < SQUAD_SIZE:
+            card = bits.bit(bits.nth(hand, rng.below(left)))
+            hand &= ~card
+            squad |= card
+            left -= 1
+            n += 1
+        self._put_down(seat, squad, None)
+
     # Mustering
 
     def _muster(self, seat: i64, ace: i64, events: list[Event] | None) -> None:
@@ -166,12 +184,15 @@ class WarState(State):
     # Battle
 
     def _commit(self, seat: i64, action: i64, events: list[Event] | None) -> None:
-        public = self.public
-        self.squads[seat] = squad_mask(action)
-        public.committed[seat] = 1
         if events is not None:
             events.append(Chose(int(seat), int(action), only=int(seat)))
             events.append(ChoseUnseen(int(seat), SQUAD, SQUAD_SIZE))
+        self._put_down(seat, squad_mask(action), events)
+
+    def _put_down(self, seat: i64, squad: i64, events: list[Event] | None) -> None:
+        public = self.public
+        self.squads[seat] = squad
+        public.committed[seat] = 1
         if public.committed[public.first] != 0 and public.committed[public.second] != 0:
             self._reveal(events)
 
@@ -180,13 +201,15 @@ class WarState(State):
         first, second = public.first, public.second
         seat: i64 = 0
         while seat < public.players:
-            public.last[seat] = self.squads[seat]
-            public.table[seat] |= self.squads[seat]
-            self.hands[seat] &= ~self.squads[seat]
-            public.known[seat] &= ~self.squads[seat]
-            public.sizes[seat] -= SQUAD_SIZE if self.squads[seat] != 0 else 0
-            public.committed[seat] = 0
-            self.squads[seat] = 0
+            squad = self.squads[seat]
+            public.last[seat] = squad
+            if squad != 0:
+                public.table[seat] |= squad
+                self.hands[seat] &= ~squad
+                public.known[seat] &= ~squad
+                public.sizes[seat] -= SQUAD_SIZE
+                public.committed[seat] = 0
+                self.squads[seat] = 0
             seat += 1
         worth_first = value_of(public.last[first])
         worth_second = value_of(public.last[second])
