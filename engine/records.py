@@ -84,26 +84,25 @@ class CheckedRecord:
 
 
 def parse_json(text: str) -> object:
-    """The JSON value of ``text``. Raises RecordFault, with the line and column of the fault."""
+    """The JSON value of ``text``. Raises RecordFault, where it is no JSON with line and column."""
     try:
         return json.loads(text, parse_constant=_no_constant, object_pairs_hook=_no_twins)
     except json.JSONDecodeError as error:
         raise RecordFault("not-json", line=error.lineno, column=error.colno) from None
-    except (ValueError, RecursionError) as error:
-        if isinstance(error, RecordFault):
-            raise
-        raise RecordFault("not-json", line=1, column=1) from None
+    except (ValueError, RecursionError):
+        # A number of too many digits, or brackets in brackets without end.
+        raise RecordFault("json-too-much") from None
 
 
 def _no_constant(name: str) -> object:
-    raise ValueError(name)
+    raise RecordFault("no-json-number", value=name)
 
 
 def _no_twins(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found: dict[str, object] = {}
     for key, value in pairs:
         if key in found:
-            raise ValueError(key)
+            raise RecordFault("key-twice", key=key)
         found[key] = value
     return found
 

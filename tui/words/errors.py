@@ -39,13 +39,13 @@ MALFORMED: Final = _plain(
 )
 OPTIONS: Final = _plain(
     {
-        "players": N_("{players} cannot play this game; it is for {choices} players."),
+        "players": N_("This game is for {choices} players, not {value}."),
         "not-a-choice": N_("{name} must be {choices}, not {value}."),
         "not-a-whole-number": N_(
             "{name} must be a whole number from {low} to {high}, not {value}."
         ),
         "out-of-range": N_("{name} must be from {low} to {high}, not {value}."),
-        "unknown-option": N_("There is no option {name}; the options are {known}."),
+        "unknown-option": N_("There is no option {name}; there are {known}."),
     }
 )
 REGISTRY: Final = _plain({"unknown-rules": N_("There is no rule set {id}; there are {known}.")})
@@ -75,8 +75,11 @@ LOG: Final = _plain(
 RECORDS: Final = _plain(
     {
         "not-json": N_("this is no JSON (fault at line {line}, column {column})"),
-        "key-twice": N_("the key {key} stands there twice in one object"),
+        "json-too-much": N_("this JSON is nested too deeply, or has a number of too many digits"),
+        "key-twice": N_("the key {key} stands twice in one object"),
         "no-json-number": N_("{value} is no number of JSON"),
+        "not-utf-8": N_("this is no text in UTF-8 (fault at byte {byte})"),
+        "line-too-long": N_("this line is longer than {most} MB"),
         "not-an-object": N_("this is JSON, but not an object, so it is no record"),
         "not-a-record": N_("{key} must be “messdeck-record”, not {value}: this is no record"),
         "other-version": N_("version {value} of records is unknown; this program knows {known}"),
@@ -154,8 +157,6 @@ def _from(
 def _named(tongue: Tongue, code: str, given: Mapping[str, object]) -> dict[str, object]:
     """The values as they are quoted: what somebody typed is told from what we say."""
     values = dict(given)
-    if code == "players":
-        values["players"] = Phrase(quoted(values.get("value")))
     for key in ("value", "due", "named"):
         if key in values:
             values[key] = Phrase(_json(values[key]))

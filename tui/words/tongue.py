@@ -29,6 +29,9 @@ _SEAT_KEYS: Final = frozenset(
     ("seat", "target", "asked", "due_seat", "seats", "dealer", "winner", "giver", "taker")
 )
 
+# Lists under these names hold all together; of others, such as ``choices``, one is meant.
+_TOGETHER: Final = _SEAT_KEYS | {"known"}
+
 
 class Tongue:
     """What every sentence of one session is made with.
@@ -139,6 +142,10 @@ class Tongue:
             said = self.gettext(text)
         return said.format_map(_Said(self, values, scene))
 
+    def said(self, text: str, most: int = 300) -> Phrase:
+        """``text`` as a part of a sentence that is longer than a value or already in words."""
+        return Phrase(clean(text, most))
+
     def value(self, name: str, value: object, scene: Scene = NOWHERE) -> str:
         """A value that the engine gave to a refusal, an error or an option, as it is said."""
         if isinstance(value, bool) or value is None:
@@ -147,7 +154,7 @@ class Tongue:
             return self.name(value, scene) if name in _SEAT_KEYS else quoted(value)
         if isinstance(value, (list, tuple)):
             items = [self.value(name, item, scene) for item in value]
-            return self.both(items) if name in _SEAT_KEYS else self.either(items)
+            return self.both(items) if name in _TOGETHER else self.either(items)
         if isinstance(value, str):
             return self._text_value(name, value)
         return quoted(value)

@@ -1,0 +1,42 @@
+"""The command ``messdeck``: opens the card room, or does one thing without a screen.
+
+Starting stays light: what a command needs is imported when that command runs.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Runs the command line and ends the process with its status.
+
+    0: done. 1: what was asked about is not so (a record that is not valid). 2: the command, a file
+    or a value was not right, said in one sentence on stderr. 130: stopped by Ctrl+C. 141: whoever
+    read the output went away.
+    """
+    try:
+        from tui.commandline.running import run
+
+        status = run(sys.argv[1:] if arguments is None else list(arguments))
+    except KeyboardInterrupt:  # while modules were still being imported
+        status = 130
+    if status in (130, 141):
+        # Nobody is there to read what is still in the buffers, and Python would complain.
+        _drop_output()
+    sys.exit(status)
+
+
+def _drop_output() -> None:
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for stream in (sys.stdout, sys.stderr):
+        try:
+            stream.flush()
+        except (OSError, ValueError):
+            os.dup2(nowhere, stream.fileno())
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,193 @@
+"""What all commands share: the house's groups and commands, problems, folders, terminals."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import click
+
+from engine.refusals import MessdeckError
+from tui.words import Words
+from tui.words.marks import N_
+
+DATA_DIR = "MESSDECK_DATA_DIR"
+CONTEXT = {"help_option_names": ["-h", "--help"], "max_content_width": 100}
+Make = Callable[[Words], click.Command]
+
+
+class Problem(click.ClickException):
+    """Something that the person at the command line can put right, in a whole sentence."""
+
+    exit_code = 2
+
+
+class Stopped(click.exceptions.Exit):
+    """The run ends quietly: 130 after Ctrl+C, 141 when nobody reads the output any more."""
+
+
+class HouseCommand(click.Command):
+    """A command with a help option in the session's language and no click sentences."""
+
+    def __init__(self, words: Words, name: str, **given: Any) -> None:
+        given.setdefault("context_settings", CONTEXT)
+        super().__init__(name, add_help_option=False, **given)
+        self.params.append(help_option(words))
+
+        self.words = words
+
+    def get_help_option_names(self, ctx: click.Context) -> list[str]:
+        return ["-h", "--help"]
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        ctx.allow_extra_args = True  # they are refused here, in our own words
+        rest = _with_context(ctx, lambda: click.Command.parse_args(self, ctx, args))
+        if rest and not ctx.resilient_parsing:
+            values: dict[str, object] = {
+                "text": rest[0],
+                "command": self.words.said(ctx.command_path),
+            }
+            text = N_("{text} is one argument too many. See {command} --help.")
+            raise Problem(self.words.fill(text, values))
+        return rest
+
+    def invoke(self, ctx: click.Context) -> Any:
+        return _quietly(lambda: click.Command.invoke(self, ctx))
+
+
+class HouseGroup(click.Group):
+    """A group whose commands are modules that are imported when they are asked for."""
+
+    def __init__(
+        self, words: Words, name: str, package: str, names: Sequence[str], **given: Any
+    ) -> None:
+        given.setdefault("context_settings", CONTEXT)
+        super().__init__(name, add_help_option=False, **given)
+        self.words = words
+        self.package = package
+        self.names = tuple(names)
+        self.params.append(help_option(words))
+
+    def get_help_option_names(self, ctx: click.Context) -> list[str]:
+        return ["-h", "--help"]
+
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        return _with_context(ctx, lambda: click.Group.parse_args(self, ctx, args))
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.names)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.names:
+            return None
+        make: Make = import_module(f"{self.package}.{cmd_name}").command
+        return make(self.words)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in self.names and not args[0].startswith("-"):
+            raise Problem(
+                self.words.fill(
+                    N_("There is no command {name}; there are {known}."),
+                    {"name": args[0], "known": self.words.said(self.words.both(self.names))},
+                )
+            )
+        return super().resolve_command(ctx, args)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        return _quietly(lambda: click.Group.invoke(self, ctx))
+
+
+def _with_context(ctx: click.Context, parse: Callable[[], list[str]]) -> list[str]:
+    """Parses; an error knows then which command it belongs to, whatever raised it."""
+    try:
+        return parse()
+    except click.UsageError as error:
+        if error.ctx is None:
+            error.ctx = ctx
+        raise
+
+
+def help_option(words: Words) -> click.Option:
+    """``--help`` with its text in the session's language."""
+
+    def show(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+        if value and not ctx.resilient_parsing:
+            click.echo(ctx.get_help(), color=ctx.color)
+            ctx.exit()
+
+    return click.Option(
+        ["-h", "--help"],
+        is_flag=True,
+        is_eager=True,
+        expose_value=False,
+        callback=show,
+        help=words.gettext(N_("Show this text and exit.")),
+    )
+
+
+def _quietly(work: Callable[[], Any]) -> Any:
+    """Runs a command; what ends it from outside becomes an exit status before click speaks."""
+    try:
+        found = work()
+        sys.stdout.flush()
+        return found
+    except KeyboardInterrupt:
+        raise Stopped(130) from None
+    except BrokenPipeError:
+        raise Stopped(141) from None
+    except MessdeckError as error:
+        raise Problem(click.get_current_context().find_root().obj.error(error)) from error
+
+
+# The folder of saves
+
+
+def data_dir_option(words: Words) -> click.Option:
+    """``--data-dir``, for every command that reads or writes saves."""
+    return click.Option(
+        ["--data-dir"],
+        type=click.Path(path_type=Path),
+        metavar=words.gettext(N_("FOLDER")),
+        help=words.gettext(
+            N_("Where saves are kept; else MESSDECK_DATA_DIR, else your data folder.")
+        ),
+    )
+
+
+def folder_of_saves(words: Words, ctx: click.Context, given: Path | None) -> Path:
+    """The folder of saves: of this command, of ``messdeck`` itself, of the environment, or the
+    user's own. Raises Problem if it is something else than a folder."""
+    from saves import folders
+
+    above = ctx.find_root().params.get("data_dir")
+    found = folders.data_dir(given or above)
+    if found.exists() and not found.is_dir():
+        text = N_("{path} is no folder; saves need one (--data-dir, MESSDECK_DATA_DIR).")
+        raise Problem(words.fill(text, {"path": words.said(str(found))}))
+    return found
+
+
+def plain_data_dir() -> Path | None:
+    """The folder that the environment names; for the report of a fault, when all else failed."""
+    named = os.environ.get(DATA_DIR)
+    return Path(named).expanduser() if named else None
+
+
+# The terminal
+
+
+def need_terminal(words: Words) -> None:
+    """Raises Problem unless the card room can be drawn: it needs a terminal that can do more
+    than print lines."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        text = N_("The card room needs a terminal, for what is typed and for what is shown.")
+        raise Problem(words.gettext(text))
+    if os.environ.get("TERM", "") in ("dumb", "unknown"):
+        text = N_("The card room cannot be drawn on this terminal (TERM={term}).")
+        raise Problem(words.fill(text, {"term": os.environ["TERM"]}))

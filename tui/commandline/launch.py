@@ -1,0 +1,52 @@
+"""What the command line asks the card room to open with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import click
+
+from engine.options import OptionValue
+
+PERSON = "person"
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game to begin at once.
+
+    rules: id of the rule set. players: how many. seats: who sits there, one a seat: a player as
+    ``ai.levels`` writes it, or PERSON. options: those that were given; the rest have their
+    defaults. seed: any text, None for one drawn by the program. dealer: the first dealer's seat,
+    None to draw one.
+    """
+
+    rules: str
+    players: int
+    seats: tuple[str, ...]
+    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    seed: str | None = None
+    dealer: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Launch:
+    """How the card room opens: at its menu, with a new game, or with a saved one.
+
+    language: of the session's words. data_dir: the folder of saves. new: the game to begin.
+    resume: the id of the save to go on with. At most one of these two is given.
+    """
+
+    language: str
+    data_dir: Path
+    new: NewGame | None = None
+    resume: str | None = None
+
+
+def launch(ctx: click.Context, opening: Launch) -> None:
+    """Runs the card room until it is left; its exit status becomes the command's."""
+    from tui.app import run
+
+    ctx.exit(run(opening))

@@ -1,0 +1,1 @@
+"""Commands about records, and how files of records are read."""

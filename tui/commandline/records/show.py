@@ -1,0 +1,159 @@
+"""``messdeck record show``: a game printed so that a person can follow it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from engine.events import Event, Received, Shuffled
+from engine.records import CheckedRecord, RecordFault, check_record
+from engine.replay import Step
+from tui.commandline.choosing import read_number
+from tui.commandline.house import HouseCommand, Problem
+from tui.commandline.records.check import scene_of
+from tui.commandline.records.files import files_argument, opened, shown
+from tui.commandline.records.reading import Found, records
+from tui.words import Scene, Words
+from tui.words.marks import N_
+
+
+def command(words: Words) -> click.Command:
+    """``messdeck record show FILE``."""
+    say = words.gettext
+
+    @click.pass_context
+    def show(ctx: click.Context, file: str, game: str) -> None:
+        number = read_number(words, "--game", game, 1, 999_999_999)
+        found, more = _pick(words, file, number)
+        try:
+            checked = _check(found)
+        except RecordFault as fault:
+            place = f"{shown(words, file)}:{found.line}"
+            click.echo(f"{place}: {words.error(fault, scene_of(found.source))}", err=True)
+            ctx.exit(1)
+        for line in game_lines(words, checked):
+            click.echo(line)
+        if more:
+            text = N_("There are more games in this file; --game {number} shows the next one.")
+            click.echo("\n" + words.fill(text, {"number": number + 1}))
+
+    return HouseCommand(
+        words,
+        "show",
+        callback=show,
+        help=say(
+            N_(
+                "Print a game of a file of records in words: the table, the hands that were "
+                "dealt, every choice under the number of its entry, what came of it, and the "
+                "final places. All cards are shown."
+            )
+        ),
+        short_help=say(N_("Print a game in words.")),
+        params=[
+            files_argument(words, many=False),
+            click.Option(
+                ["--game"],
+                default="1",
+                metavar="N",
+                help=say(N_("Which game of the file, counted from 1.")),
+            ),
+        ],
+    )
+
+
+def _pick(words: Words, path: str, number: int) -> tuple[Found, bool]:
+    """The ``number``-th record of a file, and whether others follow. Raises Problem."""
+    count = 0
+    try:
+        with opened(path) as stream:
+            rest = records(stream)
+            for found in rest:
+                count += 1
+                if count == number:
+                    return found, next(rest, None) is not None
+    except OSError as error:
+        raise Problem(words.file_error(error, shown(words, path))) from error
+    values: dict[str, object] = {"path": words.said(shown(words, path)), "count": count}
+    if count == 0:
+        raise Problem(words.fill(N_("There is no record in {path}."), values))
+    raise Problem(
+        words.fill(N_("--game: {path} has no game of that number, only {count}."), values)
+    )
+
+
+def _check(found: Found) -> CheckedRecord:
+    if found.fault is not None:
+        raise found.fault
+    return check_record(found.source, keep=True)
+
+
+def game_lines(words: Words, checked: CheckedRecord) -> Iterator[str]:
+    """A whole game, line by line, with all cards open."""
+    record = checked.record
+    scene = Scene(record.game.rules, tuple(record.names), open=True)
+    yield from _head(words, checked, scene)
+    before = 0
+    for step in checked.replay.steps:
+        yield from _step(words, step, before, scene)
+        before = step.entries
+    yield ""
+    yield from _end(words, checked, scene)
+
+
+def _head(words: Words, checked: CheckedRecord, scene: Scene) -> Iterator[str]:
+    record = checked.record
+    yield words.title(record.game.rules)
+    options = ", ".join([f"{name} {value}" for name, value in record.game.options.items()])
+    values: dict[str, object] = {"options": words.said(options)}
+    yield words.fill(N_("Options: {options}"), values)
+    for seat in range(record.game.players):
+        values = {"number": seat, "name": words.said(words.name(seat, scene))}
+        text = N_("Seat {number}: {name}")
+        if seat == record.dealer:
+            text = N_("Seat {number}: {name}, the first dealer")
+        yield words.fill(text, values)
+    yield ""
+
+
+def _step(words: Words, step: Step, before: int, scene: Scene) -> Iterator[str]:
+    """A choice under the number of its entry, and what came of it below."""
+    number = f"{before + 1:5}  "
+    dealing = False
+    for event in step.events:
+        if isinstance(event, Shuffled):
+            dealing = event.pile == "pack"
+        line = _line(words, event, scene, dealing)
+        if line is None:
+            continue
+        yield number + line
+        number = " " * 7
+
+
+def _line(words: Words, event: Event, scene: Scene, dealing: bool) -> str | None:
+    if dealing and isinstance(event, Received):
+        values: dict[str, object] = {
+            "name": words.said(words.name(event.seat, scene)),
+            "cards": words.said(words.cards(sorted(event.cards))),
+        }
+        return words.fill(N_("{name} is dealt {cards}."), values)
+    return words.event(event, scene)
+
+
+def _end(words: Words, checked: CheckedRecord, scene: Scene) -> Iterator[str]:
+    outcome = checked.record.outcome
+    if outcome is not None:
+        yield words.gettext(N_("Result"))
+        order = sorted(range(len(outcome.places)), key=lambda seat: outcome.places[seat])
+        for seat in order:
+            score = words.score(checked.record.game.score, outcome.scores[seat])
+            yield f"{outcome.places[seat]:5}  {words.name(seat, scene)}, {score}"
+        return
+    steps = checked.replay.steps
+    if not steps:
+        yield words.gettext(N_("The game has not begun: its log is empty."))
+    elif not checked.replay.complete:
+        yield words.gettext(N_("The log ends where the next shuffle is due."))
+    else:
+        yield words.gettext(N_("The game is not finished."))
+        yield words.waiting(steps[-1].state.actors(), scene)

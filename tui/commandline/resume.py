@@ -1,0 +1,43 @@
+"""``messdeck resume``: goes on with a game that was left."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from tui.commandline.house import HouseCommand, data_dir_option, folder_of_saves, need_terminal
+from tui.commandline.launch import Launch, launch
+from tui.words import Words
+from tui.words.marks import N_
+
+
+def command(words: Words) -> click.Command:
+    """``messdeck resume [GAME]``."""
+    say = words.gettext
+
+    @click.pass_context
+    def resume(ctx: click.Context, game: str | None, data_dir: Path | None) -> None:
+        from tui.commandline.shelf import unfinished
+
+        folder = folder_of_saves(words, ctx, data_dir)
+        id_ = unfinished(words, folder, game)
+        need_terminal(words)
+        launch(ctx, Launch(words.language, folder, resume=id_))
+
+    return HouseCommand(
+        words,
+        "resume",
+        callback=resume,
+        help=say(
+            N_(
+                "Go on with a game at the very choice where it was left: with GAME as "
+                "messdeck saves lists it, or with the last unfinished one."
+            )
+        ),
+        short_help=say(N_("Go on with a game that was left.")),
+        params=[
+            click.Argument(["game"], required=False, metavar="[GAME]"),
+            data_dir_option(words),
+        ],
+    )

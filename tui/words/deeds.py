@@ -1,0 +1,61 @@
+"""Choices in the fewest words, for the panel of the seat that made them: ``bids 5``."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from engine import actions as act
+from tui.words.marks import N_, NN_, Text
+from tui.words.scene import NOWHERE, Scene
+from tui.words.tongue import Phrase, Tongue
+
+_DEEDS: Final[Mapping[int, Text]] = {
+    act.DRAW_STOCK: N_("takes from the stock"),
+    act.DRAW_DISCARD: N_("takes the discard"),
+    act.DISCARD: N_("discards {cards}"),
+    act.BID: N_("bids {number}"),
+    act.PASS: N_("passes"),
+    act.ATTACK: N_("at {target}: {cards}"),
+    act.ASSAULT: N_("attacks: {cards}"),
+    act.DEFEND: N_("defends: {cards}"),
+    act.SURRENDER: N_("surrenders"),
+    act.COVER: N_("covers with {cards}"),
+    act.LEAVE: N_("leaves it bare"),
+    act.ENTER: N_("enters"),
+    act.SIT: N_("sits out"),
+    act.FIGHT: N_("puts {cards} forward"),
+    act.EXCHANGE: N_("exchanges {cards}"),
+    act.STAND: N_("exchanges nothing"),
+    act.PLAY: N_("plays {cards}"),
+    act.MUSTER: N_("announces {cards}"),
+    act.READY: N_("is ready"),
+    act.CHALLENGE: N_("challenges {target}"),
+    act.SQUAD: N_("squad {cards}"),
+}
+_SPECIAL: Final[Mapping[tuple[str, int], Text]] = {
+    ("battalion-cover", act.BID): N_("declares {number}"),
+}
+_UNSEEN: Final[Mapping[int, Text]] = {
+    act.SQUAD: N_("has chosen a squad"),
+    act.FIGHT: N_("has chosen a card"),
+    act.EXCHANGE: NN_("exchanges {count} card", "exchanges {count} cards"),
+}
+_UNSEEN_OTHER: Final = N_("has chosen")
+
+
+def deed(tongue: Tongue, action: int, scene: Scene = NOWHERE) -> str:
+    """A choice that was made, without saying by whom."""
+    kind = action & 31
+    text = _SPECIAL.get((scene.rules, kind)) or _DEEDS[kind]
+    values: dict[str, object] = {
+        "cards": Phrase(tongue.cards(act.cards_of(action))),
+        "number": Phrase(str(act.number_of(action))),
+        "target": int(act.target_of(action)),
+    }
+    return tongue.fill(text, values, scene)
+
+
+def deed_unseen(tongue: Tongue, kind: int, count: int) -> str:
+    """A choice whose cards the reader does not see."""
+    return tongue.fill(_UNSEEN.get(kind, _UNSEEN_OTHER), {"count": count}, by="count")
