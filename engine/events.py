@@ -144,3 +144,27 @@ class Ended(Event):
 
     ending: str
     places: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealSkipped(Event):
+    """A deal that counts, but for which no cards are dealt: its number from 1, its dealer."""
+
+    number: int
+    dealer: int
+
+
+@dataclass(frozen=True, slots=True)
+class CalledIn(Event):
+    """A seat that chose to sit a deal out has to play it after all."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class DebtChanged(Event):
+    """What a seat owes is now ``chips``; ``code`` is ``"no-trick"``, ``"paid"`` or ``"lapsed"``."""
+
+    seat: int
+    chips: int
+    code: str
