@@ -34,14 +34,15 @@ class Trouble:
 class Keeper:
     """The one writer of an open game. ``save`` is quick; a thread of its own does the rest.
 
-    next_number: gives the number of the next file. trouble: called in the writing thread, with a
-    Trouble when saving begins to fail and with None when everything is on the disk again.
+    lock: on ``folder``; None for a new game, whose folder the first save makes. next_number: gives
+    the number of the next file. trouble: called in the writing thread, with a Trouble when saving
+    begins to fail and with None when everything is on the disk again.
     """
 
     def __init__(
         self,
         folder: Path,
-        lock: Lock,
+        lock: Lock | None,
         next_number: Callable[[], int],
         *,
         who: str = "",
@@ -63,10 +64,10 @@ class Keeper:
         self._serial = 0
         self._waiting: list[tuple[int, Future[Trouble | None]]] = []
         self._failing: Trouble | None = None
-        self._again = False
+        self._move: tuple[Path, Lock, Callable[[], int]] | None = None
         self._closing = False
         self._thread: threading.Thread | None = None
-        clear_temporaries(self._disk, folder)
+        self._arrived = False  # something of ours was written to the folder
 
     @property
     def failing(self) -> Trouble | None:
@@ -96,11 +97,9 @@ class Keeper:
         """Goes on in another game folder, whose ``lock`` the caller took; writes there at once
         what waits to be written."""
         with self._monitor:
-            self._lock.release()
-            self.folder = folder
-            self._lock = lock
-            self._next_number = next_number
-            self._again = True
+            if self._move is not None:
+                self._move[1].release()
+            self._move = (folder, lock, next_number)
             self._monitor.notify_all()
 
     def close(self) -> Trouble | None:
@@ -114,25 +113,31 @@ class Keeper:
             thread = self._thread
         if thread is not None:
             thread.join()
-        self._lock.release()
+        with self._monitor:
+            self._take_move()
+        self._release()
         return self._failing
+
+    def _release(self) -> None:
+        if self._lock is not None:
+            self._lock.release()
+            self._lock = None
 
     def _work(self) -> None:
         wait: float | None = None
         while True:
             with self._monitor:
-                if not self._waiting and not self._closing and not self._again:
+                if not self._waiting and not self._closing and self._move is None:
                     self._monitor.wait(wait)
                 saved, serial = self._wanted, self._serial
                 closing = self._closing
-                idle = not self._waiting and self._failing is None and not self._again
-                self._again = False
-                number_of, folder = self._next_number, self.folder
+                moved = self._take_move()
+                idle = not self._waiting and self._failing is None and not moved
             if idle or saved is None:
                 if closing:
                     return
                 continue
-            found = self._write(folder, number_of, saved)
+            found = self._write(saved)
             if found is None:
                 wait = None
             else:
@@ -141,14 +146,24 @@ class Keeper:
             if closing and serial == self._serial:
                 return
 
-    def _write(
-        self, folder: Path, number_of: Callable[[], int], saved: SavedGame
-    ) -> Trouble | None:
+    def _take_move(self) -> bool:
+        """Goes over to the folder that ``move`` named. The caller holds the monitor."""
+        if self._move is None:
+            return False
+        self._release()
+        self.folder, self._lock, self._next_number = self._move
+        self._move = None
+        self._arrived = False
+        return True
+
+    def _write(self, saved: SavedGame) -> Trouble | None:
+        folder = self.folder
         try:
             data = encode(saved)
-            if not folder.is_dir() or not self._lock.holds():
-                self._renew(folder)
-            write_save(self._disk, folder, number_of(), data, self._keep)
+            if self._lock is None or not self._lock.holds() or not folder.is_dir():
+                self._make_place(folder)
+            write_save(self._disk, folder, self._next_number(), data, self._keep)
+            self._arrived = True
         except OSError as error:
             return Trouble(reason_of(error), str(folder))
         except SaveFault as error:
@@ -157,13 +172,18 @@ class Keeper:
             return Trouble(type(error).__name__, str(folder))
         return None
 
-    def _renew(self, folder: Path) -> None:
-        """The folder was taken away: says so once, then makes a new one at the next try."""
-        if self._failing is None or self._failing.reason != "gone":
+    def _make_place(self, folder: Path) -> None:
+        """Makes the game's folder and locks it. One that was taken away in mid-game is made
+        again at the second try: by the first the player learns of it."""
+        self._release()
+        if self._arrived:
+            self._arrived = False
             raise FileNotFoundError(errno.ENOENT, "gone", str(folder))
         make_private(folder)
-        self._lock.release()
+        for above in (folder.parent, folder.parent.parent):
+            self._disk.sync_folder(above)
         self._lock = take_lock(folder, self._who)
+        clear_temporaries(self._disk, folder)
 
     def _finish(self, serial: int, found: Trouble | None) -> None:
         with self._monitor:

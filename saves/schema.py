@@ -19,6 +19,7 @@ Word = Annotated[str, Meta(max_length=64, pattern=_PRINTABLE)]
 Place = Annotated[int, Meta(ge=1, le=MAX_SEATS)]
 Score = Annotated[int, Meta(ge=-(2**40), le=2**40)]
 Name = Annotated[str, Meta(max_length=200)]
+PlayerText = Annotated[str, Meta(max_length=200, pattern=_PRINTABLE)]
 Value = Annotated[int, Meta(ge=-(2**53), le=2**53)] | Word
 Options = Annotated[dict[Word, Value], Meta(max_length=64)]
 Seed = Annotated[bytes, Meta(min_length=32, max_length=32)]
@@ -39,8 +40,8 @@ class Seat(Struct, frozen=True, forbid_unknown_fields=True):
     """
 
     kind: Literal["person", "level"]
-    player: Word = ""
-    minding: Word = ""
+    player: PlayerText = ""
+    minding: PlayerText = ""
 
     @property
     def chooser(self) -> str:

@@ -67,6 +67,7 @@ class Shelf:
         self._disk = disk or Disk()
         self._retry_seconds = retry_seconds
         self._counting = threading.Lock()
+        self._counted = False
         self._number = 0
 
     # Looking
@@ -102,15 +103,10 @@ class Shelf:
     # Playing
 
     def begin(self, *, trouble: OnTrouble | None = None) -> tuple[str, Keeper]:
-        """A new game's id and its keeper. A folder that cannot be made is the keeper's trouble:
-        the game can be played all the same."""
+        """A new game's id and its keeper, whose first save makes the game's folder. A folder that
+        cannot be made is trouble of the keeper's: the game can be played all the same."""
         id_ = new_id()
-        place = self.folder / id_
-        try:
-            lock = self._new_folder(place)
-        except OSError:
-            lock = Lock(place, -1)
-        return id_, self._keeper(place, lock, trouble)
+        return id_, self._keeper(self.folder / id_, None, trouble)
 
     def open(self, id_: str, *, trouble: OnTrouble | None = None) -> Opened:
         """Opens a game to play on; the caller closes the keeper.
@@ -121,6 +117,7 @@ class Shelf:
         lock = self._lock(place)
         try:
             restored, _, fault = load_newest(place, restore)
+            clear_temporaries(self._disk, place)
             return Opened(restored, self._keeper(place, lock, trouble), fault)
         except BaseException:
             lock.release()
@@ -136,7 +133,7 @@ class Shelf:
             lock = self._new_folder(place)
         except OSError as error:
             raise SaveFault("unreadable", reason=reason_of(error)) from None
-        self._rescan()
+        self._counted = False
         keeper.move(place, lock, self._next_number)
 
     # Tidying
@@ -182,7 +179,7 @@ class Shelf:
         try:
             lock = self._new_folder(place)
             try:
-                self._rescan()
+                self._counted = False
                 data = encode(msgspec.structs.replace(saved, id=id_))
                 write_save(self._disk, place, self._next_number(), data, self._keep)
             finally:
@@ -213,8 +210,8 @@ class Shelf:
             self._disk.sync_folder(folder)
         return take_lock(place, self._who)
 
-    def _keeper(self, place: Path, lock: Lock, trouble: OnTrouble | None) -> Keeper:
-        self._rescan()
+    def _keeper(self, place: Path, lock: Lock | None, trouble: OnTrouble | None) -> Keeper:
+        self._counted = False
         return Keeper(
             place,
             lock,
@@ -227,25 +224,25 @@ class Shelf:
         )
 
     def _next_number(self) -> int:
-        """Numbers rise over the whole shelf, so that they tell which game was saved last."""
+        """Numbers rise over the whole shelf, so that they tell which game was saved last.
+
+        Whenever a game was opened, those that others have saved meanwhile are looked at again.
+        """
         with self._counting:
+            if not self._counted:
+                self._counted = True
+                for name in _names(self.folder):
+                    with contextlib.suppress(OSError):
+                        self._number = max([self._number, *numbers(self.folder / name)])
             self._number += 1
             return self._number
-
-    def _rescan(self) -> None:
-        highest = 0
-        for name in _names(self.folder):
-            with contextlib.suppress(OSError):
-                highest = max([highest, *numbers(self.folder / name)])
-        with self._counting:
-            self._number = max(self._number, highest)
 
     def _amend(self, id_: str, change: Callable[[SavedGame], SavedGame]) -> None:
         place = self._place(id_)
         lock = self._lock(place)
         try:
             saved, _, _ = load_newest(place, lambda found: found)
-            self._rescan()
+            self._counted = False
             clear_temporaries(self._disk, place)
             data = encode(msgspec.structs.replace(change(saved), changed=now()))
             write_save(self._disk, place, self._next_number(), data, self._keep)
