@@ -70,7 +70,7 @@ class BattalionGame(Game):
             public.chips[seat] = chips
             seat += 1
         state = self.make_state(chance, public, vec[i64](), vec[i64]())
-        state.deal(self.number("rounds"), events)
+        state.deal(events)
         return state
 
     def restore(self, snapshot: Mapping[str, object], chance: Chance) -> State:

@@ -53,7 +53,8 @@ class BattalionPublic:
     """The public part of a position.
 
     players: how many seats. dealer: of the present hand. hand_size: cards dealt. pack: copies of
-    each card 0 to 51 in the game. attack_limit: attacks that end the game.
+    each card 0 to 51 in the game. rounds: of acquisition in a hand. attack_limit: attacks that
+    end the game.
     deals: hands dealt so far, 1 or more. phase: TAKING … OVER. turn: the seat that is asked.
     turns_left: turns of acquisition still to be ended. chips: one a seat. bank: chips in it.
     sizes: cards in hand, one a seat. stock: cards left in it. discard: the pile, its top last.
@@ -73,12 +74,19 @@ class BattalionPublic:
     """
 
     def __init__(
-        self, players: i64, dealer: i64, hand_size: i64, pack: vec[i64], attack_limit: i64
+        self,
+        players: i64,
+        dealer: i64,
+        hand_size: i64,
+        pack: vec[i64],
+        rounds: i64,
+        attack_limit: i64,
     ) -> None:
         self.players = players
         self.dealer = dealer
         self.hand_size = hand_size
         self.pack = pack
+        self.rounds = rounds
         self.attack_limit = attack_limit
         self.deals: i64 = 1
         self.phase: i64 = TAKING
@@ -220,9 +228,14 @@ class BattalionPublic:
         """The ``n``-th of them."""
         raise NotImplementedError
 
-    def fits(self, hands: vec[i64], base: i64) -> bool:
-        """Whether the seat that is asked may hold this hand, going by what it is asked."""
+    def fits(self, seat: i64, hands: vec[i64], base: i64) -> bool:
+        """Whether ``seat`` may hold this hand, going by its bid, as long as the hand is the one it
+        bid on, and by what it is asked."""
         raise NotImplementedError
+
+    def bids_hold(self) -> bool:
+        """Whether all hands are still those of the bidding."""
+        return self.phase == BIDDING or self.demand > 0
 
     # Refusals
 

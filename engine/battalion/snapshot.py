@@ -206,15 +206,13 @@ def check_position(game: Game, public: BattalionPublic, hands: vec[i64], stock: 
     chips = game.options["chips"]
     assert isinstance(chips, int)
     require(sum(_numbers(public.chips)) + public.bank == chips * players, "chips")
-    rounds = game.options["rounds"]
-    assert isinstance(rounds, int)
-    _check_turn(public, rounds)
+    require(public.rounds == game.options["rounds"], "rounds")
+    _check_turn(public)
     _check_bids(public)
     _check_battle(public)
     _check_end(public)
-    if public.phase == ATTACKING or public.phase == DEFENDING:
-        base = public.turn * held.HAND
-        require(public.fits(hands, base), "question")
+    for seat in range(players):
+        require(public.fits(seat, hands, seat * held.HAND), "hand-fits")
 
 
 def _check_cards(public: BattalionPublic, hands: vec[i64], stock: vec[i64]) -> None:
@@ -244,9 +242,9 @@ def _check_cards(public: BattalionPublic, hands: vec[i64], stock: vec[i64]) -> N
     require(len(public.chips) == public.players, "seats")
 
 
-def _check_turn(public: BattalionPublic, rounds: int) -> None:
+def _check_turn(public: BattalionPublic) -> None:
     players = int(public.players)
-    turns = rounds * players
+    turns = int(public.rounds) * players
     in_acquisition = public.phase == TAKING or public.phase == DISCARDING
     require((public.turns_left > 0) == in_acquisition, "turns-left")
     require(public.turns_left <= turns, "turns-left")

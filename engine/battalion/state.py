@@ -128,9 +128,9 @@ class BattalionState(State):
 
     # A hand begins
 
-    def deal(self, rounds: i64, events: list[Event] | None) -> None:
+    def deal(self, events: list[Event] | None) -> None:
         """Shuffles the whole pack and deals a hand: one card at a time, left of the dealer first
-        (rules, Common ground). Acquisition lasts ``rounds`` rounds."""
+        (rules, Common ground)."""
         public = self.public
         players = public.players
         order = self.chance.shuffle(whole_pack(public.pack))
@@ -163,8 +163,8 @@ class BattalionState(State):
                 events.append(Received(one, mine, only=one))
         self.first_discard(events)
         public.turn = public.left_of(public.dealer)
-        public.turns_left = rounds * players
-        public.phase = TAKING if rounds > 0 else BIDDING
+        public.turns_left = public.rounds * players
+        public.phase = TAKING if public.rounds > 0 else BIDDING
 
     # Cards come and go
 

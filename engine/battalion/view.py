@@ -86,7 +86,8 @@ class BattalionView(View):
         """All hands and the stock (its top first) of a world, drawn uniformly.
 
         Certain are here: the own hand, what lies open, cards that others took face up and still
-        hold, and what the question that a seat is being asked says about its hand.
+        hold, bids on hands that have not changed since, and what the question that a seat is being
+        asked says about its hand.
         """
         public = self.public
         order = vec[i64]([0] * (public.stock + self._hidden_in_hands()))
@@ -100,16 +101,23 @@ class BattalionView(View):
                 n += 1
                 copies -= 1
             card += 1
-        asked = public.next_actor()
         tries = 0
         while True:
             rng.shuffle(order)
             hands, n = self._dealt(order)
-            if asked < 0 or asked == self.seat or public.fits(hands, asked * held.HAND):
+            if self._fits(hands):
                 return hands, order[n:]
             tries += 1
             if tries == MOST_TRIES:
                 raise RuntimeError("no world agrees with what the view knows")
+
+    def _fits(self, hands: vec[i64]) -> bool:
+        seat: i64 = 0
+        while seat < self.public.players:
+            if not self.public.fits(seat, hands, seat * held.HAND):
+                return False
+            seat += 1
+        return True
 
     def _hidden_in_hands(self) -> i64:
         """How many cards in other hands the seat does not know."""

@@ -55,6 +55,7 @@ class TwinsGame(BattalionGame):
             dealer,
             self.hand_size,
             self.pack,
+            self.number("rounds"),
             self.number("attack_limit"),
             self.options["bid_counts"] == "points",
         )

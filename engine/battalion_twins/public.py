@@ -41,15 +41,22 @@ class TwinsPublic(BattalionPublic):
         dealer: i64,
         hand_size: i64,
         pack: vec[i64],
+        rounds: i64,
         attack_limit: i64,
         points: bool,
     ) -> None:
-        super().__init__(players, dealer, hand_size, pack, attack_limit)
+        super().__init__(players, dealer, hand_size, pack, rounds, attack_limit)
         self.points = points
 
     def clone(self) -> BattalionPublic:
         copy = TwinsPublic(
-            self.players, self.dealer, self.hand_size, self.pack, self.attack_limit, self.points
+            self.players,
+            self.dealer,
+            self.hand_size,
+            self.pack,
+            self.rounds,
+            self.attack_limit,
+            self.points,
         )
         self.copy_to(copy)
         return copy
@@ -188,12 +195,10 @@ class TwinsPublic(BattalionPublic):
 
     # Positions
 
-    def fits(self, hands: vec[i64], base: i64) -> bool:
-        if self.phase != ATTACKING:
-            return True
-        if self.demand > 0:
-            return self.bid_limit(hands, base) >= self.demand
-        return self.can_attack(hands, base)
+    def fits(self, seat: i64, hands: vec[i64], base: i64) -> bool:
+        if self.bids_hold() and self.bids[seat] > 0:
+            return self.bid_limit(hands, base) >= self.bids[seat]
+        return self.phase != ATTACKING or seat != self.turn or self.can_attack(hands, base)
 
     def empty_discard_clause(self) -> str:
         return "twins.acquisition.take"

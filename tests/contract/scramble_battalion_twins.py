@@ -14,23 +14,25 @@ def scramble(state: State, seat: int, rng: Rng) -> tuple[State, dict[str, bool]]
     """A position that ``seat`` cannot tell from ``state``, and which hidden places differ.
 
     Unknown are the cards in other hands, but for those taken face up and not laid since, and the
-    stock with its order. Whoever has to attack is known to be able to.
+    stock with its order. Whoever has to attack is known to be able to, and a bid to be held as long
+    as the hands are those of the bidding.
     """
     shot = state.snapshot()
     turn = shot["turn"]
     demand = shot["demand"]
     points = state.game.options["bid_counts"] == "points"
     banned = parse_cards(f"2{shot['last_suit']}")[0] // 13 if shot["last_suit"] else -1
+    bids = shot["bids"]
     assert isinstance(demand, int)
+    assert isinstance(bids, list)
 
     def possible(other: int, hand: Hand) -> bool:
-        if shot["phase"] != "attack" or other != turn:
-            return True
-        allowed = {suit: cards for suit, cards in suits_of(hand).items() if suit != banned}
-        if demand == 0:
-            return bool(allowed)
-        return any(
-            (twins_worth(cards) if points else len(cards)) >= demand for cards in allowed.values()
-        )
+        suits = suits_of(hand)
+        if (shot["phase"] == "bid" or demand > 0) and bids[other] > 0:
+            limits = [twins_worth(cards) if points else len(cards) for cards in suits.values()]
+            return max(limits) >= bids[other]
+        if shot["phase"] == "attack" and other == turn:
+            return any(suit != banned for suit in suits)
+        return True
 
     return redeal(state, seat, rng, possible)

@@ -1,0 +1,207 @@
+"""A position of battalion-cover: battles card against card, paid to the bank."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from engine.actions import LEAVE, card_of
+from engine.battalion import hands as held
+from engine.battalion.public import ATTACKING, BARE, DEFENDING, BattalionPublic
+from engine.battalion.snapshot import check_position, require
+from engine.battalion.state import BattalionState
+from engine.battalion_cover.public import ANY_CARD, SUIT_ONLY, CoverPublic
+from engine.chance import Chance
+from engine.events import BANK, BattleEnded, Event, Paid
+from engine.game import Game, State
+
+if TYPE_CHECKING:
+    from engine.battalion.view import MakeState
+
+
+@mypyc_attr(native_class=True)
+class CoverState(BattalionState):
+    """A position; its attributes are those of ``BattalionState``."""
+
+    def clone(self) -> State:
+        copy = CoverState(
+            self.game, self.chance.clone(), self.public.clone(), self.hands[:], self.stock
+        )
+        copy.top = self.top
+        return copy
+
+    def maker(self) -> MakeState:
+        return make_state
+
+    def first_discard(self, events: list[Event] | None) -> None:
+        """The discard pile starts empty."""
+
+    def begin_attack(self, seat: i64, events: list[Event] | None) -> None:
+        self.public.turn = seat
+        self.public.phase = ATTACKING
+
+    def attack(self, seat: i64, action: i64, events: list[Event] | None) -> None:
+        public = self.public
+        target = public.left_of(seat)
+        self.lay_attack(seat, target, action)
+        answers = public.attack[:]
+        n: i64 = 0
+        while n < len(answers):
+            answers[n] = BARE
+            n += 1
+        public.answers = answers
+        public.asked = 0
+        if self._holds_suit(target):
+            public.round = SUIT_ONLY
+        else:
+            self._second_round(events)
+
+    def answer(self, seat: i64, action: i64, events: list[Event] | None) -> None:
+        public = self.public
+        if action != LEAVE:
+            card = card_of(action)
+            self.leaves_hand(seat, card)
+            public.answers[public.asked] = card
+        public.asked += 1
+        if public.round == SUIT_ONLY:
+            if public.asked == len(public.attack) or not self._holds_suit(seat):
+                public.asked = 0
+                self._second_round(events)
+        else:
+            self._ask_any(events)
+
+    def _refills(self) -> bool:
+        public = self.public
+        assert isinstance(public, CoverPublic)
+        return public.refills
+
+    def _holds_suit(self, seat: i64) -> bool:
+        return self.hands[seat * held.HAND + held.LENGTHS + self.public.last_suit] > 0
+
+    def _second_round(self, events: list[Event] | None) -> None:
+        """Any card may be laid now, but only by a defender who is out of the suit."""
+        public = self.public
+        if self._holds_suit(public.defender):
+            self._settle(events)
+        else:
+            public.round = ANY_CARD
+            self._ask_any(events)
+
+    def _ask_any(self, events: list[Event] | None) -> None:
+        """Goes on to the next bare card, if there is one and the defender has a card left."""
+        public = self.public
+        end = i64(len(public.attack))
+        while public.asked < end and public.answers[public.asked] != BARE:
+            public.asked += 1
+        if public.asked == end or public.sizes[public.defender] == 0:
+            self._settle(events)
+
+    def _settle(self, events: list[Event] | None) -> None:
+        """The battle is over: payments to the bank, discards, draws, the next attack."""
+        public = self.public
+        public.round = 0
+        public.asked = 0
+        owes_attacker: i64 = 0
+        owes_defender: i64 = 0
+        n: i64 = 0
+        while n < len(public.attack):
+            card = public.answers[n]
+            if card == BARE or card // 13 != public.last_suit:
+                owes_defender += 1
+            elif card > public.attack[n]:
+                owes_attacker += 2
+            n += 1
+        self._pay(owes_attacker, owes_defender, events)
+        n = 0
+        while n < len(public.attack):
+            self.put(public.attack[n])
+            if public.answers[n] != BARE:
+                self.put(public.answers[n])
+            n += 1
+        if self.end_if_due(events):
+            return
+        if self._refills():
+            self.refill(public.defender, events)
+            self.refill(public.attacker, events)
+        if public.can_attack(self.hands, public.defender * held.HAND):
+            self.begin_attack(public.defender, events)
+        else:
+            public.deals += 1
+            public.dealer = public.left_of(public.dealer)
+            self.deal(events)
+
+    def _pay(self, owes_attacker: i64, owes_defender: i64, events: list[Event] | None) -> None:
+        public = self.public
+        from_attacker = self.take_chips(public.attacker, owes_attacker)
+        from_defender = self.take_chips(public.defender, owes_defender)
+        public.bank += from_attacker + from_defender
+        if events is None:
+            return
+        attacker = int(public.attacker)
+        defender = int(public.defender)
+        owed = (int(owes_attacker), int(owes_defender))
+        # Worth is what each owes the bank: in this game nobody wins a battle.
+        events.append(BattleEnded((attacker, defender), owed, -1))
+        if from_attacker > 0:
+            events.append(Paid(attacker, BANK, int(from_attacker)))
+        if from_defender > 0:
+            events.append(Paid(defender, BANK, int(from_defender)))
+
+    def share_bank(self, events: list[Event] | None) -> None:
+        public = self.public
+        winners: i64 = 0
+        for place in public.place:
+            winners += 1 if place == 1 else 0
+        share = public.bank // winners
+        odd = public.bank % winners
+        seat = public.dealer
+        n: i64 = 0
+        while n < public.players:
+            seat = public.left_of(seat)
+            if public.place[seat] == 1:
+                chips = share + (1 if odd > 0 else 0)
+                odd -= 1
+                public.chips[seat] += chips
+                if events is not None and chips > 0:
+                    events.append(Paid(BANK, int(seat), int(chips)))
+            n += 1
+        public.bank = 0
+
+    def check(self) -> None:
+        public = self.public
+        check_position(self.game, public, self.hands, self.stock[self.top :])
+        require(public.deals == 1 or not self._refills(), "deals")
+        if public.phase == ATTACKING:
+            if self._refills():
+                for size in public.sizes:
+                    require(size == public.hand_size, "hand-size")
+            require(public.attacks > 0 or public.demand == public.best, "demand")
+        if public.attacker >= 0:
+            require(public.defender == public.left_of(public.attacker), "target")
+        require(len(public.answers) == len(public.attack), "answers")
+        if public.phase == DEFENDING:
+            self._check_answers()
+
+    def _check_answers(self) -> None:
+        public = self.public
+        suit = public.attack[0] // 13
+        require(public.round == SUIT_ONLY or public.round == ANY_CARD, "round")
+        require(public.asked < len(public.attack), "answers")
+        require(public.answers[public.asked] == BARE, "answers")
+        n: i64 = 0
+        while n < len(public.attack):
+            card = public.answers[n]
+            if public.round == SUIT_ONLY:
+                require(card == BARE or (n < public.asked and card // 13 == suit), "answers")
+            else:
+                require(card == BARE or n < public.asked or card // 13 == suit, "answers")
+            n += 1
+
+
+def make_state(
+    game: Game, chance: Chance, public: BattalionPublic, hands: vec[i64], stock: vec[i64]
+) -> State:
+    """A position from its parts; the stock's top card is the first of ``stock``."""
+    return CoverState(game, chance, public, hands, stock)
