@@ -16,9 +16,9 @@ from tui.words import Words
 from tui.words.marks import N_
 
 if TYPE_CHECKING:  # older clicks have no generic types
-    _Type = click.ParamType[str]
+    TypedText = click.ParamType[str]
 else:
-    _Type = click.ParamType
+    TypedText = click.ParamType
 
 MAX_SEED = 200
 
@@ -130,7 +130,9 @@ def read_players(words: Words, rules: RuleSet, text: str | None) -> int:
         return rules.seats[0]
     number = int(text) if text.isascii() and text.isdigit() and len(text) < 4 else -1
     if number not in rules.seats:
-        raise OptionFault("players", name="players", value=text, choices=rules.seats)
+        raise OptionFault(
+            "players", name="players", value=text if number < 0 else number, choices=rules.seats
+        )
     return number
 
 
@@ -145,7 +147,7 @@ def check_seed(words: Words, seed: str | None) -> str | None:
 # What a shell is offered when somebody presses Tab
 
 
-class RulesType(_Type):
+class RulesType(TypedText):
     """A rule set's name on the command line; it is looked up when the command runs."""
 
     name = "rules"
@@ -158,7 +160,7 @@ class RulesType(_Type):
         return _items(rule_sets(), incomplete)
 
 
-class OptionType(_Type):
+class OptionType(TypedText):
     """``name=value`` of a rule set's option."""
 
     name = "option"
@@ -179,7 +181,7 @@ class OptionType(_Type):
         return _items(texts, incomplete)
 
 
-class PlayersType(_Type):
+class PlayersType(TypedText):
     """Players, separated by commas; or one behind ``SEAT=``."""
 
     name = "players"

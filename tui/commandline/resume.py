@@ -8,6 +8,7 @@ import click
 
 from tui.commandline.house import HouseCommand, data_dir_option, folder_of_saves, need_terminal
 from tui.commandline.launch import Launch, launch
+from tui.commandline.shelving.naming import GameType, unfinished_game
 from tui.words import Words
 from tui.words.marks import N_
 
@@ -18,10 +19,8 @@ def command(words: Words) -> click.Command:
 
     @click.pass_context
     def resume(ctx: click.Context, game: str | None, data_dir: Path | None) -> None:
-        from tui.commandline.shelf import unfinished
-
         folder = folder_of_saves(words, ctx, data_dir)
-        id_ = unfinished(words, folder, game)
+        id_ = unfinished_game(words, folder, game)
         need_terminal(words)
         launch(ctx, Launch(words.language, folder, resume=id_))
 
@@ -37,7 +36,7 @@ def command(words: Words) -> click.Command:
         ),
         short_help=say(N_("Go on with a game that was left.")),
         params=[
-            click.Argument(["game"], required=False, metavar="[GAME]"),
+            click.Argument(["game"], type=GameType(), required=False, metavar="[GAME]"),
             data_dir_option(words),
         ],
     )

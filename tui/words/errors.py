@@ -11,95 +11,77 @@ from typing import Final
 
 from engine.refusals import IllegalAction, MessdeckError, Refusal
 from tui.words.clean import clean, quoted
-from tui.words.marks import N_, Text
+from tui.words.faults import DAMAGES, FAULTS, REASONS, Sentences
+from tui.words.marks import N_
 from tui.words.refusals import LINES, refusal_sentence, rule_mark
 from tui.words.scene import NOWHERE, Scene
 from tui.words.tongue import Phrase, Tongue, placeholders
 
-# (class, code): the sentence, and the value that chooses its form.
-Sentences = Mapping[str, tuple[Text, str]]
-
-
-def _plain(sentences: Mapping[str, Text]) -> Sentences:
-    return {code: (text, "") for code, text in sentences.items()}
-
-
-MALFORMED: Final = _plain(
-    {
-        "no-seat": N_("“{text}” does not begin with a seat, such as 0."),
-        "no-such-seat": N_("“{text}” names seat {word}, where nobody sits."),
-        "unknown-word": N_("“{word}” is no choice of this game."),
-        "unknown-card": N_("No card is written “{word}”: a card is a rank and a suit, such as QS."),
-        "not-a-number": N_("“{word}” is no number as records write it: digits, no leading zero."),
-        "number-too-large": N_("The number {word} is too large for any choice."),
-        "too-many-words": N_("“{word}” is one word too many in “{text}”."),
-        "too-few-words": N_("“{text}” is not complete: something must follow “{word}”."),
-        "too-many-cards": N_("“{text}” names more cards than anybody can lay; {word} is too many."),
-    }
-)
-OPTIONS: Final = _plain(
-    {
-        "players": N_("This game is for {choices} players, not {value}."),
-        "not-a-choice": N_("{name} must be {choices}, not {value}."),
-        "not-a-whole-number": N_(
-            "{name} must be a whole number from {low} to {high}, not {value}."
-        ),
-        "out-of-range": N_("{name} must be from {low} to {high}, not {value}."),
-        "unknown-option": N_("There is no option {name}; there are {known}."),
-    }
-)
-REGISTRY: Final = _plain({"unknown-rules": N_("There is no rule set {id}; there are {known}.")})
-TOKENS: Final = _plain(
-    {
-        "stale-token": N_("That question is answered already; look at what is asked now."),
-        "not-asked": N_("{seat} is not asked anything now."),
-    }
-)
+MALFORMED: Final = {
+    "no-seat": N_("“{text}” does not begin with a seat, such as 0."),
+    "no-such-seat": N_("“{text}” names seat {word}, where nobody sits."),
+    "unknown-word": N_("“{word}” is no choice of this game."),
+    "unknown-card": N_("No card is written “{word}”: a card is a rank and a suit, such as QS."),
+    "not-a-number": N_("“{word}” is no number as records write it: digits, no leading zero."),
+    "number-too-large": N_("The number {word} is too large for any choice."),
+    "too-many-words": N_("“{word}” is one word too many in “{text}”."),
+    "too-few-words": N_("“{text}” is not complete: something must follow “{word}”."),
+    "too-many-cards": N_("“{text}” names more cards than anybody can lay; {word} is too many."),
+}
+OPTIONS: Final = {
+    "players": N_("This game is for {choices} players, not {value}."),
+    "not-a-choice": N_("{name} must be {choices}, not {value}."),
+    "not-a-whole-number": N_("{name} must be a whole number from {low} to {high}, not {value}."),
+    "out-of-range": N_("{name} must be from {low} to {high}, not {value}."),
+    "unknown-option": N_("There is no option {name}; there are {known}."),
+}
+REGISTRY: Final = {"unknown-rules": N_("There is no rule set {id}; there are {known}.")}
+TOKENS: Final = {
+    "stale-token": N_("That question is answered already; look at what is asked now."),
+    "not-asked": N_("{seat} is not asked anything now."),
+}
 # What is wrong with an entry of a log, apart from what a choice is refused for.
-LOG: Final = _plain(
-    {
-        "shuffle-missing": N_("a shuffle of {cards} cards is due here, and the log has none"),
-        "shuffle-of-other-cards": N_("these are not the cards that have to be shuffled here"),
-        "shuffle-not-due": N_("no shuffle is due here"),
-        "round-out-of-order": N_(
-            "choices made at the same time stand in the order from the dealer's left: "
-            "{due_seat} comes first"
-        ),
-        "round-incomplete": N_(
-            "the log breaks off while {seats} have not chosen; it must end before the first "
-            "choice of such a round"
-        ),
-        "entry-not-text": N_("every entry must be a text"),
-    }
-)
-RECORDS: Final = _plain(
-    {
-        "not-json": N_("this is no JSON (fault at line {line}, column {column})"),
-        "json-too-much": N_("this JSON is nested too deeply, or has a number of too many digits"),
-        "key-twice": N_("the key {key} stands twice in one object"),
-        "no-json-number": N_("{value} is no number of JSON"),
-        "not-utf-8": N_("this is no text in UTF-8 (fault at byte {byte})"),
-        "line-too-long": N_("this line is longer than {most} MB"),
-        "not-an-object": N_("this is JSON, but not an object, so it is no record"),
-        "not-a-record": N_("{key} must be “messdeck-record”, not {value}: this is no record"),
-        "other-version": N_("version {value} of records is unknown; this program knows {known}"),
-        "bad-dealer": N_("dealer must be a seat from 0 to {last}, not {value}"),
-        "missing": N_("{key} is missing or is not of the right type"),
-        "unknown-rules": N_("there is no rule set {value}; there are {known}"),
-        "option-missing": N_("the option {key} is missing; a record names every option"),
-        "bad-names": N_("names must be a list of {players} texts, one a seat, none very long"),
-        "log-too-long": N_("the log has more than {most} entries"),
-        "bad-result": N_("{key} in the result must be a list of whole numbers, one a seat"),
-        "result-too-early": N_("there is a result, but the game is not over at the log's end"),
-        "result-missing": N_("the game is over at the log's end, but there is no result"),
-        "result-differs": N_("{key} in the result must be {due}, not {named}"),
-    }
-)
+LOG: Final = {
+    "shuffle-missing": N_("a shuffle of {cards} cards is due here, and the log has none"),
+    "shuffle-of-other-cards": N_("these are not the cards that have to be shuffled here"),
+    "shuffle-not-due": N_("no shuffle is due here"),
+    "round-out-of-order": N_(
+        "choices made at the same time stand in the order from the dealer's left: "
+        "{due_seat} comes first"
+    ),
+    "round-incomplete": N_(
+        "the log breaks off while {seats} have not chosen; it must end before the first "
+        "choice of such a round"
+    ),
+    "entry-not-text": N_("every entry must be a text"),
+}
+RECORDS: Final = {
+    "not-json": N_("this is no JSON (fault at line {line}, column {column})"),
+    "json-too-much": N_("this JSON is nested too deeply, or has a number of too many digits"),
+    "key-twice": N_("the key {key} stands twice in one object"),
+    "no-json-number": N_("{value} is no number of JSON"),
+    "not-utf-8": N_("this is no text in UTF-8 (fault at byte {byte})"),
+    "line-too-long": N_("this line is longer than {most} MB"),
+    "not-an-object": N_("this is JSON, but not an object, so it is no record"),
+    "not-a-record": N_("{key} must be “messdeck-record”, not {value}: this is no record"),
+    "other-version": N_("version {value} of records is unknown; this program knows {known}"),
+    "bad-dealer": N_("dealer must be a seat from 0 to {last}, not {value}"),
+    "missing": N_("{key} is missing or is not of the right type"),
+    "unknown-rules": N_("there is no rule set {value}; there are {known}"),
+    "option-missing": N_("the option {key} is missing; a record names every option"),
+    "bad-names": N_("names must be a list of {players} texts, one a seat, none very long"),
+    "log-too-long": N_("the log has more than {most} entries"),
+    "bad-result": N_("{key} in the result must be a list of whole numbers, one a seat"),
+    "result-too-early": N_("there is a result, but the game is not over at the log's end"),
+    "result-missing": N_("the game is over at the log's end, but there is no result"),
+    "result-differs": N_("{key} in the result must be {due}, not {named}"),
+}
 TABLES: Final[Mapping[str, Sentences]] = {
     "MalformedAction": MALFORMED,
     "OptionFault": OPTIONS,
     "UnknownRules": REGISTRY,
     "StaleToken": TOKENS,
+    **FAULTS,
 }
 # One sentence for all the codes of a family that says nothing a player could act on.
 FAMILIES: Final[Mapping[str, str]] = {
@@ -131,6 +113,20 @@ def error_sentence(
     return _family(tongue, _OTHER, error, scene)
 
 
+def reason_text(tongue: Tongue, reason: str) -> str:
+    """Why the system refused to read or write, as a part of a sentence."""
+    return tongue.gettext(REASONS.get(reason, REASONS["other"]))
+
+
+def trouble_sentence(tongue: Tongue, reason: str, folder: str) -> str:
+    """That the game is not on the disk, and why; for as long as it lasts."""
+    values = {"reason": Phrase(reason_text(tongue, reason)), "folder": Phrase(clean(folder, 200))}
+    return tongue.fill(
+        N_("The game is not saved: {reason} ({folder}). You can play on; it is tried again."),
+        values,
+    )
+
+
 def _family(tongue: Tongue, text: str, error: MessdeckError, scene: Scene) -> str:
     values = {"field": "?", **error.values, "code": error.code.replace("-", " ")}
     return tongue.fill(text, values, scene)
@@ -144,28 +140,45 @@ def _from(
     scene: Scene,
 ) -> str | None:
     """The sentence of ``code``; None if there is none, or if a value is missing for it."""
-    found = sentences.get(code)
-    if found is None:
+    text = sentences.get(code)
+    if text is None:
         return None
-    text, by = found
-    values = _named(tongue, code, given)
+    values = {name: _named(tongue, name, value, scene) for name, value in given.items()}
+    _add(values, given)
     if not placeholders(text) <= set(values):
         return None
-    return tongue.fill(text, values, scene, by)
+    return tongue.fill(text, values, scene)
 
 
-def _named(tongue: Tongue, code: str, given: Mapping[str, object]) -> dict[str, object]:
-    """The values as they are quoted: what somebody typed is told from what we say."""
-    values = dict(given)
-    for key in ("value", "due", "named"):
-        if key in values:
-            values[key] = Phrase(_json(values[key]))
-    for key in ("text", "word"):
-        if key in values:
-            values[key] = Phrase(clean(str(values[key])))
-    if code == "round-out-of-order":
-        values["due_seat"] = given.get("due", 0)
-    return values
+def _add(values: dict[str, object], given: Mapping[str, object]) -> None:
+    """Values that sentences say in another way than they are given."""
+    index = given.get("index")
+    if isinstance(index, int):
+        values["number"] = index + 1
+    if "seat" in given:
+        values["seat_number"] = Phrase(clean(str(given["seat"])))
+    due = given.get("due")
+    if isinstance(due, int):
+        values["due_seat"] = due
+    if not values.get("who", True):
+        values["who"] = given.get("pid", 0)
+
+
+def _named(tongue: Tongue, name: str, value: object, scene: Scene) -> object:
+    """A value as it is quoted: what somebody typed is told from what we say."""
+    if isinstance(value, MessdeckError):
+        return Phrase(error_sentence(tongue, value, scene))
+    if name in ("value", "due", "named"):
+        return Phrase(_json(value))
+    if name in ("text", "word", "part", "id", "choice"):
+        return Phrase(clean(str(value), 80))
+    if name == "reason" and isinstance(value, str):
+        return Phrase(reason_text(tongue, value))
+    if name == "what" and isinstance(value, str):
+        return Phrase(tongue.gettext(DAMAGES[value]) if value in DAMAGES else clean(value))
+    if name == "fault":
+        return Phrase("?")
+    return value
 
 
 def _json(value: object) -> str:

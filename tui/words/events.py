@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from engine import actions as act
 from engine import events as ev
 from tui.words.actions import did, did_unseen
 from tui.words.marks import N_, NN_, Text
@@ -12,7 +13,7 @@ from tui.words.rules import ending_sentence
 from tui.words.scene import Scene
 from tui.words.tongue import Phrase, Tongue
 
-Values = dict[str, object]
+_BATTALIONS: Final = ("battalion-twins", "battalion-cover")
 
 
 def event_sentence(tongue: Tongue, event: ev.Event, scene: Scene) -> str | None:
@@ -32,7 +33,13 @@ def _name(tongue: Tongue, seat: int, scene: Scene) -> Phrase:
     return Phrase(tongue.name(seat, scene))
 
 
+# What is told by the draw that comes of it, with the card.
+_TOLD_BY_DRAW: Final = (act.DRAW_STOCK, act.DRAW_DISCARD)
+
+
 def _chose(tongue: Tongue, event: ev.Chose, scene: Scene) -> str | None:
+    if event.action & 31 in _TOLD_BY_DRAW and scene.rules in _BATTALIONS:
+        return None
     return did(tongue, event.seat, event.action, scene)
 
 
@@ -61,7 +68,7 @@ def _drew(tongue: Tongue, event: ev.Drew, scene: Scene) -> str | None:
     # Whoever sees the cards is told by Received.
     if scene.open or event.seat == scene.me:
         return None
-    text = NN_("{name} draws {count} card.", "{name} draws {count} cards.")
+    text = NN_("{name} draws a card.", "{name} draws {count} cards.")
     name = _name(tongue, event.seat, scene)
     return _say(tongue, text, scene, "count", count=event.count, name=name)
 
@@ -74,17 +81,24 @@ def _received(tongue: Tongue, event: ev.Received, scene: Scene) -> str | None:
     return _say(tongue, N_("{name} draws {cards}."), scene, name=name, cards=cards)
 
 
+def _took_up(tongue: Tongue, event: ev.TookUp, scene: Scene) -> str | None:
+    card = Phrase(tongue.card(event.card))
+    text = N_("{name} takes {card} from the discard pile.")
+    if event.seat == scene.me:
+        text = N_("You take {card} from the discard pile.")
+    return _say(tongue, text, scene, name=_name(tongue, event.seat, scene), card=card)
+
+
 def _turned_up(tongue: Tongue, event: ev.TurnedUp, scene: Scene) -> str | None:
     card = Phrase(tongue.card(event.card))
     return _say(tongue, N_("{card} is turned up."), scene, card=card)
 
 
 def _revealed(tongue: Tongue, event: ev.Revealed, scene: Scene) -> str | None:
-    if scene.open:
+    # Who chose them knows them.
+    if scene.open or event.seat == scene.me:
         return None
     cards = Phrase(tongue.cards(event.cards))
-    if event.seat == scene.me:
-        return _say(tongue, N_("You show {cards}."), scene, cards=cards)
     name = _name(tongue, event.seat, scene)
     return _say(tongue, N_("{name} shows {cards}."), scene, name=name, cards=cards)
 
@@ -97,6 +111,10 @@ _PASSED_OVER: Final[Mapping[str, tuple[str, str]]] = {
     "out": (
         N_("You have left the game and are passed over."),
         N_("{name} has left the game and is passed over."),
+    ),
+    "cannot-pay": (
+        N_("You cannot pay for this deal."),
+        N_("{name} cannot pay for this deal."),
     ),
     "too-few-cards": (
         N_("You have fewer than three cards and are passed over."),
@@ -138,29 +156,41 @@ def _paid(tongue: Tongue, event: ev.Paid, scene: Scene) -> str | None:
 
 
 _BATTLE: Final = (
-    N_("You win the battle, {won} points to {lost}."),
-    N_("{name} wins the battle, {won} points to {lost}."),
-    N_("The battle is a tie, {won} points each."),
+    N_("You win the battle, {won} to {lost}."),
+    N_("{name} wins the battle, {won} to {lost}."),
+    N_("The battle is a tie, {won} to {lost}."),
 )
-_TRICK: Final = (N_("You take the trick."), N_("{name} takes the trick."), "")
+_TRICK: Final = (N_("You take the trick."), N_("{name} takes the trick."), N_("A trick is over."))
 
 
 def _battle_ended(tongue: Tongue, event: ev.BattleEnded, scene: Scene) -> str | None:
+    if scene.rules == "battalion-cover":
+        # Nobody wins there; the payments tell the rest.
+        return None if any(event.worth) else tongue.gettext(N_("Nobody pays for the battle."))
     ways = _TRICK if scene.rules == "fight-for-the-lead" else _BATTLE
-    if event.winner < 0:
-        text, name = ways[2], Phrase("")
-    else:
+    text, name = ways[2], Phrase("")
+    if event.winner >= 0:
         text = ways[0] if event.winner == scene.me else ways[1]
         name = _name(tongue, event.winner, scene)
-    if not text:
-        return None
-    worth = sorted(event.worth)
-    won, lost = (worth[-1], worth[0]) if worth else (0, 0)
+    won, lost = max(event.worth, default=0), min(event.worth, default=0)
     return _say(tongue, text, scene, name=name, won=won, lost=lost)
 
 
 _LEADS: Final[Mapping[str, tuple[str, str]]] = {
     "challenges": (N_("It is for you to challenge."), N_("It is for {name} to challenge.")),
+    "highest-bid": (
+        N_("You have the highest number and attack first."),
+        N_("{name} has the highest number and attacks first."),
+    ),
+    "all-passed": (
+        N_("All have passed, and you attack first."),
+        N_("All have passed, and {name} attacks first."),
+    ),
+    "fight": (N_("You win the lead."), N_("{name} wins the lead.")),
+    "stock-out": (
+        N_("No card put forward fits; the lead falls to you."),
+        N_("No card put forward fits; the lead falls to {name}."),
+    ),
 }
 _LEADS_OTHER: Final = (N_("You have the lead."), N_("{name} has the lead."))
 
@@ -211,6 +241,45 @@ def winner_sentence(tongue: Tongue, places: tuple[int, ...], scene: Scene) -> st
     return _say(tongue, N_("{names} share the first place."), scene, names=together)
 
 
+def _deal_skipped(tongue: Tongue, event: ev.DealSkipped, scene: Scene) -> str | None:
+    text = N_("Deal {number} is skipped, as fewer than two would play.")
+    return _say(tongue, text, scene, number=event.number)
+
+
+def _called_in(tongue: Tongue, event: ev.CalledIn, scene: Scene) -> str | None:
+    if event.seat == scene.me:
+        return _say(tongue, N_("Too few would play: you must play after all."), scene)
+    name = _name(tongue, event.seat, scene)
+    return _say(tongue, N_("Too few would play: {name} must play after all."), scene, name=name)
+
+
+_DEBTS: Final[Mapping[str, tuple[Text, Text]]] = {
+    "no-trick": (
+        NN_(
+            "You took no trick and owe {count} chip.",
+            "You took no trick and owe {count} chips.",
+        ),
+        NN_(
+            "{name} took no trick and owes {count} chip.",
+            "{name} took no trick and owes {count} chips.",
+        ),
+    ),
+    "paid": (N_("Your debt is paid."), N_("{name} has paid a debt.")),
+    "lapsed": (N_("Your debt has lapsed."), N_("The debt of {name} has lapsed.")),
+}
+_DEBTS_OTHER: Final = (
+    NN_("You owe {count} chip.", "You owe {count} chips."),
+    NN_("{name} owes {count} chip.", "{name} owes {count} chips."),
+)
+
+
+def _debt_changed(tongue: Tongue, event: ev.DebtChanged, scene: Scene) -> str | None:
+    you, they = _DEBTS.get(event.code, _DEBTS_OTHER)
+    name = _name(tongue, event.seat, scene)
+    text = you if event.seat == scene.me else they
+    return _say(tongue, text, scene, "count", name=name, count=event.chips)
+
+
 # By name, so that a rule set's own events (a plug-in's) simply have no line.
 _SAY: Final[Mapping[str, Callable[[Tongue, Any, Scene], str | None]]] = {
     "Chose": _chose,
@@ -219,6 +288,7 @@ _SAY: Final[Mapping[str, Callable[[Tongue, Any, Scene], str | None]]] = {
     "Shuffled": _shuffled,
     "Drew": _drew,
     "Received": _received,
+    "TookUp": _took_up,
     "TurnedUp": _turned_up,
     "Revealed": _revealed,
     "PassedOver": _passed_over,
@@ -227,6 +297,9 @@ _SAY: Final[Mapping[str, Callable[[Tongue, Any, Scene], str | None]]] = {
     "LeadWon": _lead_won,
     "WentOut": _went_out,
     "Ended": _ended,
+    "DealSkipped": _deal_skipped,
+    "CalledIn": _called_in,
+    "DebtChanged": _debt_changed,
 }
 
 
@@ -241,4 +314,5 @@ def known_codes() -> Mapping[str, frozenset[str]]:
         "PassedOver": frozenset(_PASSED_OVER),
         "LeadWon": frozenset(_LEADS),
         "WentOut": frozenset(_WENT_OUT),
+        "DebtChanged": frozenset(_DEBTS),
     }

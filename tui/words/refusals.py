@@ -42,7 +42,87 @@ COMMON: Final[Mapping[str, Line]] = {
         N_("You named {card} twice, but hold it once."),
         N_("{name} named {card} twice, but holds it once."),
     ),
+    "held-too-few": Line(
+        NN_(
+            "You hold {card} only {held} time; each card can be used once.",
+            "You hold {card} only {held} times; each card can be used once.",
+        ),
+        NN_(
+            "{name} holds {card} only {held} time; each card can be used once.",
+            "{name} holds {card} only {held} times; each card can be used once.",
+        ),
+        "held",
+    ),
     "no-such-seat": Line(N_("Nobody sits there: this table has no seat {target_number}.")),
+    "not-a-card": Line(N_("That is no card of this game.")),
+    "no-such-card": Line(N_("That is no card of this game.")),
+    "no-cards": Line(
+        N_("Choose at least one card; all must be of one suit."),
+        N_("At least one card must be laid, all of one suit."),
+    ),
+    "too-many-cards": Line(N_("That is more cards than this choice takes.")),
+    "one-card": Line(N_("Choose one card, no more and no less."), N_("Exactly one card is due.")),
+    "not-one-suit": Line(N_("All cards must be of one suit; {first} and {other} are not.")),
+}
+
+# Both Battalion games
+BATTALION: Final[Mapping[str, Line]] = {
+    "discard-empty": Line(N_("The discard pile is empty; take from the stock.")),
+    "attack-self": Line(
+        N_("You cannot attack yourself; choose another player."),
+        N_("{name} cannot attack themselves."),
+    ),
+    "wrong-suit": Line(
+        N_("{Asked} are attacking; {suit} cannot be laid against them now."),
+    ),
+}
+
+TWINS: Final[Mapping[str, Line]] = {
+    "bid-too-low": Line(N_("The lowest bid is {low}; {bid} is too low.")),
+    "bid-not-higher": Line(N_("A bid must beat all before it; {highest} is bid already.")),
+    "bid-too-high": Line(
+        N_("With your hand you can bid {limit} at most; {bid} is too high."),
+        N_("With this hand {name} can bid {limit} at most; {bid} is too high."),
+    ),
+    "suit-attacked-last": Line(
+        N_("{Suit} attacked last turn; choose another suit."),
+        N_("{Suit} attacked last turn and cannot attack again at once."),
+    ),
+    "too-few-cards": Line(
+        N_("The first attack needs as many cards as were bid, {bid} or more; this is {cards}."),
+    ),
+    "too-few-points": Line(
+        N_("The first attack needs as many points as were bid, {bid} or more; this is {points}."),
+    ),
+}
+
+COVER: Final[Mapping[str, Line]] = {
+    "too-few-to-declare": Line(
+        N_("Only who holds {low} cards of one suit may declare; your longest suit has {longest}."),
+        N_("Only who holds {low} cards of one suit may declare; {name} holds {longest}."),
+    ),
+    "not-the-longest": Line(
+        N_("Declare the number of cards in your longest suit, {longest}, and no other."),
+        N_("{name} may declare only the length of the longest suit, {longest}."),
+    ),
+    "not-as-declared": Line(
+        N_("The first attack needs exactly the declared number of cards, {declared}, not {cards}.")
+    ),
+    "attack-with-one": Line(
+        N_("Attack with two cards or more; one is enough only without two of one suit."),
+    ),
+}
+
+LEAD: Final[Mapping[str, Line]] = {
+    "must-follow": Line(
+        N_("You must follow suit: play one of your {suit}."),
+        N_("{name} has {suit} and must follow suit."),
+    ),
+    "exchange-nothing": Line(N_("Name the cards to exchange; to keep all, exchange nothing.")),
+    "cannot-afford": Line(
+        N_("Exchanging {cards} costs {price}; you have only {chips}."),
+        N_("Exchanging {cards} costs {price}; {name} has only {chips}."),
+    ),
 }
 
 WAR: Final[Mapping[str, Line]] = {
@@ -73,7 +153,7 @@ WAR: Final[Mapping[str, Line]] = {
     ),
 }
 
-LINES: Final[Mapping[str, Line]] = {**COMMON, **WAR}
+LINES: Final[Mapping[str, Line]] = {**COMMON, **BATTALION, **TWINS, **COVER, **LEAD, **WAR}
 
 _UNKNOWN = Line(
     N_("The rules do not allow that now (rule {clause})."),
@@ -90,7 +170,7 @@ def refusal_sentence(
     seat: who tried; None for the reader. A code that has no sentence (a rule set of somebody
     else's) gets one that names the rule.
     """
-    line = LINES.get(refusal.code, _UNKNOWN)
+    line = LINES.get(_code(refusal), _UNKNOWN)
     to_you = seat is None or seat == scene.me
     values: dict[str, object] = dict(refusal.values)
     values.setdefault("clause", clean(refusal.clause))
@@ -107,6 +187,13 @@ def refusal_sentence(
         if refusal.clause:
             return tongue.fill(_UNKNOWN.you, values, scene)
         return tongue.gettext(_UNKNOWN_NO_CLAUSE)
+
+
+def _code(refusal: Refusal) -> str:
+    """Holding a card, but too few copies of it, is another sentence than not holding it."""
+    if refusal.code == "not-held" and refusal.values.get("held"):
+        return "held-too-few"
+    return refusal.code
 
 
 def rule_mark(tongue: Tongue, clause: str) -> str:

@@ -52,8 +52,9 @@ _ENDINGS: Final[Mapping[str, str]] = {
     "no-battle": N_("No two players were left who could battle."),
     "out-of-chips": N_("A player ran out of chips."),
     "attack-limit": N_("The agreed number of attacks was made."),
-    "deals": N_("All the deals of the match were played."),
-    "too-few": N_("Too few players were left who could play on."),
+    "deals-played": N_("All the deals of the match were played."),
+    "too-few-antes": N_("Fewer than two players could still pay the ante."),
+    "too-few-play": N_("Fewer than two players could play another deal."),
 }
 _OTHER_ENDING = N_("The game came to its end.")
 _SCORES: Final = {

@@ -160,7 +160,7 @@ class Tongue:
         return quoted(value)
 
     def _text_value(self, name: str, value: str) -> str:
-        if name in ("suit", "led", "banned") and len(value) == 1 and value in SUITS:
+        if name in ("suit", "led", "asked") and len(value) == 1 and value in SUITS:
             return self.suit(SUITS.index(value))
         words = value.split(" ")
         if all(word in _CARD_INDEX for word in words):

@@ -38,6 +38,10 @@ class Words(Tongue):
         """What the system refused to do with a file."""
         return errors.file_sentence(self, error, path)
 
+    def trouble(self, reason: str, folder: str) -> str:
+        """That the game is not on the disk, and why (``saves.keeper.Trouble``)."""
+        return errors.trouble_sentence(self, reason, folder)
+
     # What happened, and what is asked
 
     def event(self, event: Event, scene: Scene = NOWHERE) -> str | None:

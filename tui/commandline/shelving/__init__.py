@@ -1,0 +1,1 @@
+"""Commands about saved games, and how a saved game is named on the command line."""

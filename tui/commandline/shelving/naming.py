@@ -1,0 +1,82 @@
+"""Which saved game is meant: by its id, by the beginning of it, or by its title."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from click.shell_completion import CompletionItem
+
+from tui.commandline.choosing import TypedText
+from tui.commandline.house import Problem
+from tui.words import Words
+from tui.words.marks import N_
+
+if TYPE_CHECKING:
+    from saves.entries import Entry
+
+
+def find_game(words: Words, folder: Path, text: str) -> Entry:
+    """The only saved game that ``text`` may mean, also one that is damaged. Raises Problem."""
+    from saves.shelf import Shelf
+
+    entries = Shelf(folder).entries()
+    for entry in entries:
+        if entry.id == text:
+            return entry
+    meant = [entry for entry in entries if entry.id.startswith(text) or _title(entry) == text]
+    values: dict[str, object] = {"text": text, "folder": words.said(str(folder))}
+    if not text or not meant:
+        raise Problem(words.fill(N_("There is no saved game {text} in {folder}."), values))
+    if len(meant) > 1:
+        values["ids"] = words.said(words.either([entry.id for entry in meant[:6]]))
+        raise Problem(words.fill(N_("{text} may be {ids}; type more of it."), values))
+    return meant[0]
+
+
+def _title(entry: Entry) -> str | None:
+    return entry.summary.title or None if entry.summary is not None else None
+
+
+def unfinished_game(words: Words, folder: Path, text: str | None) -> str:
+    """The id of the game to go on with: the one that is meant, or the unfinished one that was
+    saved last. Raises Problem if there is none, or if it cannot be gone on with."""
+    from saves.shelf import Shelf
+
+    if text is None:
+        newest = Shelf(folder).newest_unfinished()
+        if newest is None:
+            values: dict[str, object] = {"folder": words.said(str(folder))}
+            said = N_("There is no unfinished game in {folder}; messdeck play begins one.")
+            raise Problem(words.fill(said, values))
+        return newest.id
+    entry = find_game(words, folder, text)
+    if entry.summary is None:
+        raise Problem(entry_fault(words, entry))
+    if entry.summary.finished:
+        raise Problem(words.fill(N_("The game {id} is finished."), {"id": entry.id}))
+    return entry.id
+
+
+def entry_fault(words: Words, entry: Entry) -> str:
+    """Why a game on the shelf cannot be used, with its name."""
+    why = words.error(entry.fault) if entry.fault is not None else ""
+    return words.fill(N_("{id}: {why}"), {"id": entry.id, "why": words.said(why)})
+
+
+class GameType(TypedText):
+    """A saved game on the command line; it is looked up when the command runs."""
+
+    name = "game"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        from saves.folders import data_dir
+        from saves.shelf import Shelf
+
+        given = ctx.params.get("data_dir") or ctx.find_root().params.get("data_dir")
+        entries = Shelf(data_dir(given)).entries()
+        ids = [entry.id for entry in entries if entry.summary is not None]
+        return [CompletionItem(id_) for id_ in ids if id_.startswith(incomplete)]

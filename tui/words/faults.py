@@ -1,0 +1,104 @@
+"""What can be wrong with saves, with players and with an arena, in sentences.
+
+``{why}`` stands for the sentence of the fault that a fault holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from tui.words.marks import N_, Text
+
+Sentences = Mapping[str, Text]
+
+SAVES: Final[Sentences] = {
+    "missing": N_("There is no saved game {id}."),
+    "nothing-there": N_("There is no game in it."),
+    "bad-id": N_("“{id}” is not how a saved game is called; messdeck saves lists them."),
+    "exists": N_("{id} exists already; it is not replaced."),
+    "unreadable": N_("It could not be read or written: {reason}."),
+    "too-big": N_("The file is too big for a save."),
+    "too-deep": N_("The file is nested too deeply for a save."),
+    "too-many": N_("The file holds more than {most} things, too many."),
+    "not-a-save": N_("This is no saved game of messdeck."),
+    "damaged": N_("The file is damaged: its {what} is not right."),
+    "newer-format": N_("A newer messdeck wrote this save (format {version}); update to open it."),
+    "unknown-format": N_("This save has a format that is not known ({version})."),
+    "unknown-rules": N_("The save is of the rule set {rules}, which is not installed here."),
+    "newer-rules": N_(
+        "The save was played by version {version} of the rules; this program knows {known}. "
+        "Update to open it."
+    ),
+    "bad-body": N_("The file is damaged: what is in it cannot be read ({why})."),
+    "bad-field": N_("The file is damaged: there is a fault in {field} ({why})."),
+    "bad-option": N_("The save has an option that the rule set does not take: {fault}"),
+    "bad-position": N_("The save holds a position that cannot be: {fault}"),
+    "bad-log": N_("The save holds a choice that the rules do not allow: entry {number}, “{text}”."),
+    "bad-commitment": N_("The save holds a waiting choice that is not allowed: “{text}”."),
+    "shuffle-differs": N_("The save is not genuine: shuffle {number} does not fit its seed."),
+    "position-differs": N_("The save contradicts itself: its moves lead to another {field}."),
+    "engine-fault": N_("The save cannot be played on: the rules failed on it ({cause})."),
+    "replay-not-available": N_(
+        "The game was begun under version {version} of the rules, and its first part cannot be "
+        "replayed under version {known}."
+    ),
+}
+IN_USE: Final[Sentences] = {
+    "in-use": N_("This game is open elsewhere ({who}); leave it there first."),
+}
+PLAYERS: Final[Sentences] = {
+    "unknown-player": N_("There is no player {name}; there are {known}."),
+    "malformed-player": N_("“{part}” in “{text}” must be written name=value, each name once."),
+    "player-too-long": N_("A player is written with at most {most} characters."),
+    "no-heuristic": N_("The levels do not know how to play {rules}."),
+}
+ARENA: Final[Sentences] = {
+    "empty-player": N_(
+        "--players must name players, separated by commas, such as corporal,recruit."
+    ),
+    "too-many-players": N_("There are {players} players for only {seats} seats."),
+    "out-of-range": N_("{name} must be from {low} to {high}, not {value}."),
+    "illegal-choice": N_(
+        "{player} at seat {seat_number} made a choice in deal {deal} that is not allowed: {choice}."
+    ),
+}
+THINKING: Final[Sentences] = {
+    "thinker-stopped": N_("The opponents have stopped thinking, as the table is being left."),
+    "worker-not-started": N_("The opponents cannot think: no process could be started for them."),
+    "worker-died": N_("The process in which the opponents think ended twice."),
+    "worker-stuck": N_("The opponent needs far too long and was stopped."),
+    "worker-garbled": N_("The process in which the opponents think gave no sensible answer."),
+    "player-failed": N_("The player {level} failed."),
+    "illegal-choice": N_("The player {level} made a choice that the rules do not allow."),
+}
+
+# By the names of the classes, so that speaking imports neither saves nor players.
+FAULTS: Final[Mapping[str, Sentences]] = {
+    "SaveFault": SAVES,
+    "InUse": IN_USE,
+    "UnknownPlayer": PLAYERS,
+    "ArenaFault": ARENA,
+    "ThinkingFailed": THINKING,
+}
+
+# Why the system refused to read or write (``saves.faults.reason_of``).
+REASONS: Final[Mapping[str, str]] = {
+    "disk-full": N_("the disk is full"),
+    "quota": N_("your share of the disk is used up"),
+    "file-limit": N_("the file would be larger than is allowed"),
+    "read-only": N_("this disk can only be read"),
+    "not-allowed": N_("you have no permission for that"),
+    "gone": N_("the file or its folder is gone"),
+    "device": N_("the disk reports a fault"),
+    "too-many-files": N_("too many files are open"),
+    "name-too-long": N_("its name is too long"),
+    "link": N_("its links lead round in a circle"),
+    "folder": N_("it is a folder"),
+    "no-file": N_("it is not an ordinary file"),
+    "other": N_("the system gives no reason that is known here"),
+}
+DAMAGES: Final[Mapping[str, str]] = {
+    "length": N_("length"),
+    "checksum": N_("checksum"),
+}
