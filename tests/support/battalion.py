@@ -7,10 +7,54 @@ from collections.abc import Callable
 
 from engine.cards import cards_text, parse_cards
 from engine.chance import FastChance
+from engine.events import Event
 from engine.game import State
+from engine.outcome import Outcome
 from engine.rng import Rng
+from tests.support.dealing import Stacked
 
 Hand = list[int]
+
+
+def shot(state: State, field: str) -> object:
+    return state.snapshot()[field]
+
+
+def held(state: State, seat: int) -> str:
+    hands = shot(state, "hands")
+    assert isinstance(hands, list)
+    return str(hands[seat])
+
+
+def in_order(text: str) -> str:
+    return cards_text(sorted(parse_cards(text)))
+
+
+def chips(state: State) -> object:
+    return shot(state, "chips")
+
+
+def changed(state: State, **fields: object) -> State:
+    """The position with some fields of its snapshot changed."""
+    return state.game.restore({**state.snapshot(), **fields}, Stacked())
+
+
+def outcome(state: State) -> Outcome:
+    result = state.outcome()
+    assert result is not None
+    return result
+
+
+def events_of(state: State, text: str) -> list[Event]:
+    """What happens by a choice, told to everybody or to one seat."""
+    seat, action = state.game.parse_action(text)
+    events: list[Event] = []
+    state.apply(seat, action, events)
+    return events
+
+
+def texts_of(state: State, seat: int) -> list[str]:
+    return [state.game.action_text(seat, action) for action in state.legal_actions(seat)]
 
 
 def suits_of(hand: Hand) -> dict[int, Hand]:

@@ -22,6 +22,16 @@ from engine.game import State
 from engine.options import Options
 from engine.outcome import Outcome
 from engine.refusals import OptionFault
+from tests.support.battalion import (
+    changed,
+    chips,
+    events_of,
+    held,
+    in_order,
+    outcome,
+    shot,
+    texts_of,
+)
 from tests.support.dealing import Stacked, do, stacked
 from tests.support.refusing import refused
 
@@ -47,43 +57,6 @@ def tiny(chance: Stacked) -> State:
     """Three hands of one card, one card turned up, and a stock of one; the dealer is seat 2."""
     game = TwinsGame(3, RULES.game(3).options, pack=parse_cards("2S 3S 4S 5S 6S"), hand_size=1)
     return game.start(2, chance)
-
-
-def shot(state: State, field: str) -> object:
-    return state.snapshot()[field]
-
-
-def held(state: State, seat: int) -> str:
-    hands = shot(state, "hands")
-    assert isinstance(hands, list)
-    return str(hands[seat])
-
-
-def in_order(text: str) -> str:
-    return cards_text(sorted(parse_cards(text)))
-
-
-def chips(state: State) -> object:
-    return shot(state, "chips")
-
-
-def changed(state: State, **fields: object) -> State:
-    """The position with some fields of its snapshot changed."""
-    return state.game.restore({**state.snapshot(), **fields}, Stacked())
-
-
-def outcome(state: State) -> Outcome:
-    result = state.outcome()
-    assert result is not None
-    return result
-
-
-def events_of(state: State, text: str) -> list[Event]:
-    """What happens by a choice, told to everybody or to one seat."""
-    seat, action = state.game.parse_action(text)
-    events: list[Event] = []
-    state.apply(seat, action, events)
-    return events
 
 
 @clause("twins.setup.players", "common.options.players")
@@ -307,10 +280,6 @@ def test_if_all_pass_the_left_of_the_dealer_attacks_with_any_number(dealer: int)
     sizes = {len(text.split(" ")) - 3 for text in texts_of(state, first)}
     assert 1 in sizes
     do(state, next(text for text in texts_of(state, first) if len(text.split(" ")) == 4))
-
-
-def texts_of(state: State, seat: int) -> list[str]:
-    return [state.game.action_text(seat, action) for action in state.legal_actions(seat)]
 
 
 @clause("twins.combat.target")
