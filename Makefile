@@ -85,13 +85,14 @@ export NO_COMPILER
 TEST_ENV = PYTHONSAFEPATH=1
 
 .PHONY: help play check format test test-interpreted test-compiled test-compiled-build \
-	soak bench clean venv venv-test venv-compiled
+	words soak bench clean venv venv-test venv-compiled
 
 help:
 	@echo "make play              install what changed, then start the card room (ARGS=\"...\")"
 	@echo "make test              checks, then the tests on both builds; at most 8 minutes"
 	@echo "make check             ruff, mypy --strict and the import contracts"
 	@echo "make format            ruff's formatting, written into the files"
+	@echo "make words             the catalogues of what is said, brought up to the sources"
 	@echo "make test-interpreted  the tests on the checkout (TESTS=\"...\" for pytest)"
 	@echo "make test-compiled     the tests that draw no screen, on the compiled build"
 	@echo "make soak              the tests that take long, on both builds"
@@ -121,6 +122,9 @@ check: venv-test
 format: venv-test
 	@.venv-test/bin/ruff check --fix $(wildcard $(CHECKED))
 	@.venv-test/bin/ruff format $(wildcard $(CHECKED))
+
+words: venv-test
+	@.venv-test/bin/python tui/locale/build.py
 
 test: check test-interpreted test-compiled
 

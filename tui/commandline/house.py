@@ -93,8 +93,8 @@ class HouseGroup(click.Group):
         if args and args[0] not in self.names and not args[0].startswith("-"):
             raise Problem(
                 self.words.fill(
-                    N_("There is no command {name}; there are {known}."),
-                    {"name": args[0], "known": self.words.said(self.words.both(self.names))},
+                    N_("There is no command {name}; the commands are: {known}."),
+                    {"name": args[0], "known": self.words.said(", ".join(self.names))},
                 )
             )
         return super().resolve_command(ctx, args)

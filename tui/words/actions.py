@@ -47,10 +47,12 @@ DEEDS: Final[Mapping[int, Deed]] = {
         N_("{name} attacks {target} with {cards}."),
         N_("{name} attacks you with {cards}."),
     ),
+    # The target, the next seat, is added where the table is known.
     act.ASSAULT: Deed(
-        N_("Attack with {cards}"),
-        N_("You attack with {cards}."),
-        N_("{name} attacks with {cards}."),
+        N_("Attack {target} with {cards}"),
+        N_("You attack {target} with {cards}."),
+        N_("{name} attacks {target} with {cards}."),
+        N_("{name} attacks you with {cards}."),
     ),
     act.DEFEND: Deed(
         N_("Defend with {cards}"),
@@ -113,45 +115,59 @@ _UNSEEN: Final[Mapping[int, tuple[Text, Text]]] = {
         NN_("{name} exchanges {count} card.", "{name} exchanges {count} cards."),
     ),
 }
+# An attack on the next seat, where nobody says who sits there.
+_ASSAULT: Final = Deed(
+    N_("Attack with {cards}"), N_("You attack with {cards}."), N_("{name} attacks with {cards}.")
+)
 _UNSEEN_OTHER: Final = (N_("You have chosen."), N_("{name} has chosen."))
 _WITH_TARGET: Final = (act.ATTACK, act.CHALLENGE)
+_NOBODY: Final = -9
 
 
-def deed(rules: str, kind: int) -> Deed:
+def _deed(scene: Scene, kind: int, target: int) -> Deed:
     """How a kind of choice is said in a rule set."""
-    return _SPECIAL.get((rules, kind)) or DEEDS[kind]
+    if kind == act.ASSAULT and target == _NOBODY:
+        return _ASSAULT
+    return _SPECIAL.get((scene.rules, kind)) or DEEDS[kind]
 
 
-def _values(tongue: Tongue, seat: int | None, action: int, scene: Scene) -> dict[str, object]:
+def _target(seat: int, action: int, scene: Scene) -> int:
+    """Whom a choice is made against, _NOBODY if nobody or not known."""
     kind = action & 31
-    values: dict[str, object] = {
+    if kind in _WITH_TARGET:
+        return int(act.target_of(action))
+    if kind == act.ASSAULT and seat >= 0 and scene.names:
+        return (seat + 1) % len(scene.names)
+    return _NOBODY
+
+
+def _values(tongue: Tongue, seat: int, target: int, action: int, scene: Scene) -> dict[str, object]:
+    return {
+        "name": Phrase(tongue.name(seat, scene)),
+        "target": target,
         "cards": Phrase(tongue.cards(act.cards_of(action))),
         "number": Phrase(str(act.number_of(action))),
     }
-    if kind in _WITH_TARGET:
-        values["target"] = int(act.target_of(action))
-    if seat is not None:
-        values["name"] = Phrase(tongue.name(seat, scene))
-    return values
 
 
 def offer(tongue: Tongue, action: int, scene: Scene = NOWHERE) -> str:
-    """A choice as something one can do: ``Attack Bea with Q♠ J♠``; no full stop."""
-    return tongue.fill(
-        deed(scene.rules, action & 31).do, _values(tongue, None, action, scene), scene
-    )
+    """A choice as something the reader can do: ``Attack Bea with Q♠ J♠``; no full stop."""
+    target = _target(scene.me, action, scene)
+    ways = _deed(scene, action & 31, target)
+    return tongue.fill(ways.do, _values(tongue, scene.me, target, action, scene), scene)
 
 
 def did(tongue: Tongue, seat: int, action: int, scene: Scene = NOWHERE) -> str:
     """A choice that was made: ``Ann attacks Bea with Q♠ J♠.``; "You …" and "… you" for the
     reader."""
-    ways = deed(scene.rules, action & 31)
+    target = _target(seat, action, scene)
+    ways = _deed(scene, action & 31, target)
     text = ways.they
     if seat == scene.me:
         text = ways.you
-    elif ways.at_you and act.target_of(action) == scene.me:
+    elif ways.at_you and target == scene.me:
         text = ways.at_you
-    return tongue.fill(text, _values(tongue, seat, action, scene), scene)
+    return tongue.fill(text, _values(tongue, seat, target, action, scene), scene)
 
 
 def did_unseen(tongue: Tongue, seat: int, kind: int, count: int, scene: Scene = NOWHERE) -> str:

@@ -15,6 +15,8 @@ from tui.words.scene import NOWHERE, Scene
 
 CardStyle = Literal["symbols", "letters", "names"]
 
+# A text from elsewhere is cut off after so many characters.
+MAX_VALUE: Final = 240
 SYMBOLS: Final = "♠♥♦♣"
 _SUIT_NAMES: Final = (N_("spades"), N_("hearts"), N_("diamonds"), N_("clubs"))
 # In card order, S H D C: each card has its own name, for not every language can put it together.
@@ -25,12 +27,12 @@ _RANK_NAMES: Final = (
 _CARD = N_("{rank} of {suit}")
 _SEAT = N_("seat {seat}")
 # Values under these names are seats; so are lists of them.
-_SEAT_KEYS: Final = frozenset(
-    ("seat", "target", "asked", "due_seat", "seats", "dealer", "winner", "giver", "taker")
-)
+_SEAT_KEYS: Final = frozenset(("seat", "target", "asked", "due_seat"))
+_CARD_KEYS: Final = frozenset(("card", "cards", "first", "other"))
+_SUIT_KEYS: Final = frozenset(("suit", "led", "asked"))
 
 # Lists under these names hold all together; of others, such as ``choices``, one is meant.
-_TOGETHER: Final = _SEAT_KEYS | {"known"}
+_TOGETHER: Final = frozenset(("asked", "seats", "known"))
 
 
 class Tongue:
@@ -116,7 +118,7 @@ class Tongue:
 
     def _list(self, items: Sequence[str], pattern: str) -> str:
         if len(items) < 2:
-            return items[0] if items else self.gettext(N_("nothing"))
+            return items[0] if items else self.gettext(N_("none"))
         return pattern.format(first=", ".join(items[:-1]), last=items[-1])
 
     # Sentences with values
@@ -153,19 +155,20 @@ class Tongue:
         if isinstance(value, int):
             return self.name(value, scene) if name in _SEAT_KEYS else quoted(value)
         if isinstance(value, (list, tuple)):
-            items = [self.value(name, item, scene) for item in value]
+            one = "seat" if name == "seats" else name
+            items = [self.value(one, item, scene) for item in value]
             return self.both(items) if name in _TOGETHER else self.either(items)
         if isinstance(value, str):
             return self._text_value(name, value)
         return quoted(value)
 
     def _text_value(self, name: str, value: str) -> str:
-        if name in ("suit", "led", "asked") and len(value) == 1 and value in SUITS:
+        if name in _SUIT_KEYS and len(value) == 1 and value in SUITS:
             return self.suit(SUITS.index(value))
         words = value.split(" ")
-        if all(word in _CARD_INDEX for word in words):
+        if name in _CARD_KEYS and all(word in _CARD_INDEX for word in words):
             return self.cards([_CARD_INDEX[word] for word in words])
-        return clean(value)
+        return clean(value, MAX_VALUE)
 
 
 _CARD_INDEX: Final = {text: card for card, text in enumerate(CARD_TEXTS)}
