@@ -117,7 +117,7 @@ check: venv-test
 	@.venv-test/bin/ruff check $(wildcard $(CHECKED))
 	@.venv-test/bin/ruff format --check $(wildcard $(CHECKED))
 	@.venv-test/bin/mypy
-	@.venv-test/bin/lint-imports
+	@.venv-test/bin/lint-imports --no-logo
 
 format: venv-test
 	@.venv-test/bin/ruff check --fix $(wildcard $(CHECKED))
