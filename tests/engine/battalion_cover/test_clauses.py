@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from engine.battalion_cover.game import RULES, CoverGame
@@ -393,7 +395,7 @@ def test_each_attack_card_is_paid_for_to_the_bank(
 @clause("cover.setup.ranks")
 def test_every_rank_beats_the_ones_before_it() -> None:
     ranks = "23456789TJQKA"
-    for low, high in zip(ranks, ranks[1:], strict=False):
+    for low, high in itertools.pairwise(ranks):
         state = short(f"{low}S {high}S 4H 5H", size=1)
         do(state, *PASSES, f"0 attack {low}S", f"1 cover {high}S")
         assert chips(state) == [8, 10, 10]
