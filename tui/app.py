@@ -1,0 +1,282 @@
+"""The card room: one person's session with all its screens."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import ClassVar
+
+from textual.app import App
+from textual.binding import Binding, BindingType
+
+from ai.thinker import Thinker
+from engine.refusals import MessdeckError
+from saves.exchange import write_export
+from saves.shelf import Shelf
+from tui.commandline.launch import Launch
+from tui.commands import Command
+from tui.look import Look
+from tui.screens.base import RoomScreen
+from tui.screens.cover import CoverScreen
+from tui.screens.dialog import Dialog
+from tui.screens.menu import MenuScreen
+from tui.screens.new_game import NewGameScreen
+from tui.screens.pages import HelpScreen, RulesListScreen, log_screen, rules_screen
+from tui.screens.result import ResultScreen
+from tui.screens.saves import SavesScreen
+from tui.screens.table import TableScreen
+from tui.setup import draft_of
+from tui.sitting import Setup, Sitting
+from tui.themes import DEFAULTS, OURS
+from tui.widgets.choices import Choice
+from tui.widgets.log import LogLine
+from tui.words import Words
+from tui.words.marks import N_
+
+
+class CardRoom(App[None], inherit_bindings=False):
+    """The application. Everything of the session is kept here, nothing on the class."""
+
+    CSS_PATH = "room.tcss"
+    TITLE = "messdeck"
+    AUTO_FOCUS = None
+    ENABLE_COMMAND_PALETTE = False
+    # Besides these, every screen has a way out that needs neither Ctrl nor a function key.
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q,ctrl+c", "leave", show=False, priority=True)
+    ]
+
+    def __init__(
+        self,
+        words: Words,
+        look: Look,
+        shelf: Shelf,
+        *,
+        launch: Launch | None = None,
+        now: Callable[[], datetime] | None = None,
+    ) -> None:
+        self.words = words
+        self.look = look
+        self.shelf = shelf
+        self.launch = launch
+        self.thinker = Thinker()
+        self.sitting: Sitting | None = None
+        self.now = now or _now
+        self.person = words.gettext(N_("Player"))
+        self.leaving = False
+        super().__init__()
+
+    # Looks
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        return dict(DEFAULTS)
+
+    def on_mount(self) -> None:
+        for theme in OURS:
+            self.register_theme(theme)
+        self.theme = self.look.theme if self.look.theme in self.available_themes else OURS[0].name
+        self.push_screen(MenuScreen())
+        self.call_later(self._open)
+
+    async def _open(self) -> None:
+        """What the command line asked for."""
+        if self.launch is None:
+            return
+        new = self.launch.new
+        if new is not None:
+            draft = draft_of(new.rules, new.players, new.seats, new.options, new.seed, new.dealer)
+            await self.begin(draft.setup(self.person))
+        elif self.launch.resume is not None:
+            await self.resume(self.launch.resume)
+
+    def keys_of(self, command: Command) -> list[str]:
+        """The keys that a command has in this session, the one to be shown first."""
+        keys = self._keymap.get(command.id, command.key)
+        return [key.strip() for key in keys.split(",")]
+
+    # Games
+
+    async def begin(self, setup: Setup) -> None:
+        """Sits down to a new game."""
+        await self.close_sitting()
+        await self._play(Sitting.begin(setup, self.shelf, self.thinker))
+
+    async def resume(self, id_: str) -> None:
+        """Goes on with a saved game; says so where it cannot be."""
+        await self.close_sitting()
+        try:
+            sitting = Sitting.resume(id_, self.shelf, self.thinker)
+        except MessdeckError as error:
+            said = self.words.error(error)
+            if isinstance(self.screen, SavesScreen):
+                self.screen.say(said)
+            else:
+                back = Choice("", self.words.gettext(N_("Back")))
+                self.ask(said, [back], lambda _: None)
+            return
+        await self._play(sitting)
+
+    async def _play(self, sitting: Sitting) -> None:
+        self.sitting = sitting
+        await self.thinker.start()
+        self._to_menu()
+        self.push_screen(TableScreen(sitting))
+        self.run_worker(sitting.run(), group="sitting")
+
+    async def close_sitting(self) -> None:
+        """Gets up from the table; the game is on the disk when this returns."""
+        sitting = self.sitting
+        if sitting is not None:
+            self.sitting = None
+            await sitting.close()
+
+    async def leave_table(self) -> None:
+        """Gets up and goes to the menu."""
+        await self.close_sitting()
+        self._to_menu()
+
+    def _to_menu(self) -> None:
+        while not isinstance(self.screen, MenuScreen):
+            self.pop_screen()
+
+    async def leave(self) -> None:
+        """Ends the session, at once but with everything saved."""
+        if self.leaving:
+            return
+        self.leaving = True
+        await self.close_sitting()
+        await self.thinker.stop()
+        self.exit()
+
+    async def action_leave(self) -> None:
+        """Ends the session."""
+        await self.leave()
+
+    def export(self, sitting: Sitting) -> Path:
+        """Writes the record of a finished game into the folder of exports; where it is.
+        Raises SaveFault."""
+        record = sitting.record()
+        folder = self.shelf.data_dir / "records"
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path = folder / f"{record.game.rules}-{sitting.id}.jsonl"
+        write_export(path, (record.to_line() + "\n").encode(), replace=True)
+        return path
+
+    # Screens
+
+    def show_new_game(self) -> None:
+        """The screen where a game is chosen."""
+        self.push_screen(NewGameScreen())
+
+    def show_saves(self) -> None:
+        """The list of saved games."""
+        self.push_screen(SavesScreen())
+
+    def show_rules_list(self) -> None:
+        """The list of rule sets."""
+        self.push_screen(RulesListScreen())
+
+    def show_rules(self, rules: str) -> None:
+        """The rules of one."""
+        self.push_screen(rules_screen(rules, self.words, self.look))
+
+    def show_result(self, sitting: Sitting) -> None:
+        """How a game ended."""
+        self.push_screen(ResultScreen(sitting))
+
+    def show_log(self, lines: Sequence[LogLine]) -> None:
+        """All that happened so far."""
+        self.push_screen(log_screen(self.words.gettext(N_("Log")), lines, self.look))
+
+    def show_help(self, about: RoomScreen) -> None:
+        """What the keys do on a screen."""
+        title = self.words.gettext(N_("Keys"))
+        commands = about.help_commands()
+        self.push_screen(HelpScreen(title, about, commands))
+
+    def show_cover(self, name: str, then: Callable[[object], None]) -> None:
+        """Hides the table until ``name`` looks at it."""
+        self.push_screen(CoverScreen(name), then)
+
+    def show_pause(self, table: TableScreen) -> None:
+        """What to do instead of playing on."""
+        say = self.words.gettext
+        items = [
+            Choice("stay", say(N_("Play on")), key="p"),
+            Choice("rules", say(N_("Rules of this game")), key="r"),
+            Choice("keys", say(N_("What the keys do")), key="k"),
+            Choice("menu", say(N_("To the menu; the game is saved")), key="m"),
+            Choice("quit", say(N_("Quit; the game is saved")), key="x"),
+        ]
+
+        async def answered(answer: str | None) -> None:
+            if answer == "rules":
+                table.action_rules()
+            elif answer == "keys":
+                table.action_help()
+            elif answer == "menu":
+                await self.leave_table()
+            elif answer == "quit":
+                await self.leave()
+
+        self.ask(say(N_("Leave the table?")), items, answered)
+
+    def ask(
+        self,
+        text: str,
+        items: Sequence[Choice],
+        then: Callable[[str | None], None] | Callable[[str | None], Awaitable[None]],
+    ) -> None:
+        """A question over the present screen; ``then`` gets the id of what was chosen."""
+        self.push_screen(Dialog(self.look, text, items), then)
+
+    # Faults
+
+    @property
+    def fault(self) -> BaseException | None:
+        """What went wrong in the program, None if nothing did."""
+        return self._exception
+
+    def _fatal_error(self) -> None:
+        # The details belong into a file, not onto the player's terminal: see ``run``.
+        self._close_messages_no_wait()
+
+
+def run(launch: Launch) -> int:
+    """Opens the card room on this terminal until it is left; the exit status.
+
+    A fault of the program is raised again once the terminal is in order.
+    """
+    look = look_of_terminal()
+    words = Words(launch.language, "letters" if look.ascii else "symbols")
+    app = CardRoom(words, look, Shelf(launch.data_dir), launch=launch)
+    asyncio.run(_run(app))
+    if app.fault is not None:
+        raise app.fault
+    return app.return_code or 0
+
+
+async def _run(app: CardRoom) -> None:
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(number, lambda: loop.create_task(app.leave()))
+    await app.run_async()
+
+
+def look_of_terminal() -> Look:
+    """Plain characters where the terminal's encoding has no others."""
+    stream = sys.__stderr__
+    try:
+        "♠♥♦♣─│╭╮╰╯▒▶◆●▸…·↑↓–✓•".encode((stream.encoding if stream else None) or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return Look(ascii=True)
+    return Look(ascii=os.environ.get("MESSDECK_ASCII", "") not in ("", "0"))
+
+
+def _now() -> datetime:
+    return datetime.now().astimezone()

@@ -1,0 +1,76 @@
+"""What keys do, declared once: bindings, the line of keys and the help page are made from this."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from textual.binding import Binding, BindingType
+
+from tui.words.marks import N_
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """One thing that a key does.
+
+    id: stable, for rebinding: ``"table.help"``. key: Textual's names, separated by commas; the
+    first is the one that is shown. label: two words at most, for the line of keys. action: the
+    method ``action_…`` of the screen. help: a sentence for the help page; the label if empty.
+    shown: whether the line of keys names it.
+    """
+
+    id: str
+    key: str
+    label: str
+    action: str
+    help: str = ""
+    shown: bool = True
+
+    def binding(self) -> Binding:
+        """As Textual wants it; the texts are translated where they are shown."""
+        return Binding(self.key, self.action, self.label, show=self.shown, id=self.id)
+
+
+def bindings(commands: Iterable[Command]) -> list[BindingType]:
+    """The ``BINDINGS`` of a screen that has ``commands``."""
+    return [command.binding() for command in commands]
+
+
+# Keys as a person reads them, where Textual's name is another one.
+_KEY_NAMES = {
+    "escape": N_("Esc"),
+    "enter": N_("Enter"),
+    "space": N_("Space"),
+    "tab": N_("Tab"),
+    "backspace": N_("Backspace"),
+    "question_mark": "?",
+    "up": N_("Up"),
+    "down": N_("Down"),
+    "left": N_("Left"),
+    "right": N_("Right"),
+    "pageup": N_("PgUp"),
+    "pagedown": N_("PgDn"),
+    "home": N_("Home"),
+    "end": N_("End"),
+    "plus": "+",
+    "minus": "-",
+    "slash": "/",
+}
+_ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
+
+
+def key_name(key: str, *, symbols: bool = True) -> str:
+    """A key as it is shown, untranslated; arrows as arrows if ``symbols``."""
+    if symbols and key in _ARROWS:
+        return _ARROWS[key]
+    return _KEY_NAMES.get(key, key)
+
+
+# Everywhere
+
+BACK = Command("room.back", "escape,q", N_("back"), "back")
+HELP = Command("room.help", "question_mark,h,f1", N_("keys"), "help", N_("Show what the keys do"))
+UP = Command("room.up", "up,k", N_("up"), "up", shown=False)
+DOWN = Command("room.down", "down,j", N_("down"), "down", shown=False)
+ENTER = Command("room.enter", "enter", N_("choose"), "choose")

@@ -1,0 +1,57 @@
+"""How one session's screen is drawn: which characters may be used, and how fast things move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+
+# Textual theme variables that card faces are drawn with, by suit in the order S H D C.
+SUIT_STYLES: Final = ("$spade", "$heart", "$diamond", "$club")
+# The same on a panel's background, for logs and prompts.
+SUIT_TEXT_STYLES: Final = ("$spade-text", "$heart-text", "$diamond-text", "$club-text")
+
+
+@dataclass(frozen=True, slots=True)
+class Glyphs:
+    """Characters of one cell each."""
+
+    corners: str  # top left, top right, bottom left, bottom right
+    across: str
+    down: str
+    back: str  # the back of a card
+    turn: str  # before who has the turn
+    dealer: str
+    chosen: str
+    cursor: str
+    ellipsis: str
+    dot: str  # between parts of a line
+    above: str
+    below: str
+    dash: str
+    tick: str
+    bullet: str
+
+
+UNICODE_GLYPHS: Final = Glyphs(
+    "╭╮╰╯", "─", "│", "▒", "▶", "◆", "●", "▸", "…", "·", "↑", "↓", "–", "✓", "•"
+)
+ASCII_GLYPHS: Final = Glyphs(
+    "++++", "-", "|", "#", ">", "D", "*", ">", "~", "-", "^", "v", "-", "x", "*"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """The settings of one session's screen.
+
+    ascii: nothing but ASCII is written. theme: a theme's name. pace: seconds that the move of
+    somebody else stays on the screen before the next one is shown; 0: all at once.
+    """
+
+    ascii: bool = False
+    theme: str = "mess-dark"
+    pace: float = 0.6
+    glyphs: Glyphs = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "glyphs", ASCII_GLYPHS if self.ascii else UNICODE_GLYPHS)

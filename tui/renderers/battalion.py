@@ -1,0 +1,193 @@
+"""What both Battalion rule sets show alike: stock and discard pile, chips, bids, the stage."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine.actions import BID, DISCARD, DRAW_DISCARD, DRAW_STOCK, PASS
+from engine.battalion import hands as held
+from engine.battalion.public import (
+    BIDDING,
+    DEFENDING,
+    DISCARDING,
+    OVER,
+    TAKING,
+    UNSAID,
+    BattalionPublic,
+)
+from engine.battalion.view import BattalionView
+from engine.cards import CARD_TEXTS, SUITS
+from engine.game import View
+from tui.renderers.moment import Moment
+from tui.renderers.question import Question
+from tui.renderers.renderer import Renderer
+from tui.widgets.canvas import Canvas
+from tui.words import Scene
+from tui.words.marks import N_, NN_
+
+PILE_ROWS = 5
+
+
+def public_of(view: View) -> BattalionPublic:
+    """The public part of a Battalion view."""
+    assert isinstance(view, BattalionView)
+    return view.public
+
+
+class BattalionRenderer(Renderer):
+    """Base of the two Battalion rule sets."""
+
+    # The kinds of choices of the two stages of combat.
+    attack_kinds: Sequence[int] = ()
+    answer_kinds: Sequence[int] = ()
+
+    def hand(self, view: View) -> list[int]:
+        assert isinstance(view, BattalionView)
+        return held.cards_in(view.hand, 0)
+
+    def hand_size(self, view: View, seat: int) -> int:
+        return int(public_of(view).sizes[seat])
+
+    def score(self, view: View, seat: int) -> int:
+        return int(public_of(view).chips[seat])
+
+    def dealer(self, view: View) -> int:
+        return int(public_of(view).dealer)
+
+    def kinds(self, view: View) -> Sequence[int]:
+        phase = public_of(view).phase
+        if phase == TAKING:
+            return (DRAW_STOCK, DRAW_DISCARD)
+        if phase == DISCARDING:
+            return (DISCARD,)
+        if phase == BIDDING:
+            return (BID, PASS)
+        return self.answer_kinds if phase == DEFENDING else self.attack_kinds
+
+    def prompt_values(self, question: Question) -> dict[str, object]:
+        public = public_of(question.view)
+        values: dict[str, object] = {}
+        top = int(public.top_discard())
+        if public.phase == TAKING and top >= 0:
+            values["card"] = CARD_TEXTS[top]
+        if question.numbers:
+            values["low"], values["high"] = question.numbers[0], question.numbers[-1]
+        if public.phase == DEFENDING:
+            values["suit"] = SUITS[public.last_suit]
+        return values
+
+    def notes(self, moment: Moment, seat: int) -> list[str]:
+        public = public_of(moment.view)
+        bid = int(public.bids[seat])
+        if bid == UNSAID:
+            return []
+        if bid == 0:
+            return [self.words.gettext(N_("passed"))]
+        return [self.words.fill(self.bid_text(), {"number": bid})]
+
+    def bid_text(self) -> str:
+        """How a bid is said in a seat's panel."""
+        return N_("bid {number}")
+
+    def status(self, moment: Moment, scene: Scene) -> str:
+        public = public_of(moment.view)
+        parts: list[str] = []
+        if public.deals > 1:
+            parts.append(self.say(N_("hand {count}"), scene, count=int(public.deals)))
+        if public.attacks:
+            parts.append(
+                self.say(
+                    N_("attack {number} of at most {limit}"),
+                    scene,
+                    number=int(public.attacks),
+                    limit=int(public.attack_limit),
+                )
+            )
+        return f" {self.look.glyphs.dot} ".join(parts)
+
+    # The board
+
+    def card_rows(self, canvas: Canvas) -> int:
+        """How high cards are on the board: 1 means that they are written."""
+        if canvas.height >= 16:
+            return 4
+        return 3 if canvas.height >= 7 else 1
+
+    def paint_board(self, canvas: Canvas, moment: Moment, scene: Scene) -> None:
+        public = public_of(moment.view)
+        rows = self.card_rows(canvas)
+        heading = self.heading(moment, scene)
+        if rows == 1:
+            canvas.put(0, 0, heading, "$text-accent", limit=canvas.width)
+            self.paint_piles(canvas, 0, 1, public, rows)
+            self.paint_battle(canvas, 0, 2, moment, scene, rows)
+            return
+        x = self.paint_piles(canvas, 0, 0, public, rows) + 2
+        canvas.put(x, 0, heading, "$text-accent", limit=canvas.width)
+        self.paint_battle(canvas, x, 1, moment, scene, rows)
+
+    def paint_piles(
+        self, canvas: Canvas, x: int, y: int, public: BattalionPublic, rows: int
+    ) -> int:
+        """Draws stock and discard pile; returns the cell after them."""
+        say = self.words.gettext
+        top = int(public.top_discard())
+        x = self.paint_pile(canvas, x, y, say(N_("Stock")), int(public.stock), height=rows)
+        x += 2
+        return self.paint_pile(
+            canvas,
+            x,
+            y,
+            say(N_("Discards")),
+            len(public.discard),
+            top=top if top >= 0 else None,
+            height=rows,
+        )
+
+    def paint_battle(
+        self, canvas: Canvas, x: int, y: int, moment: Moment, scene: Scene, rows: int
+    ) -> None:
+        """Draws the battle on the table, or the last one, from (x, y)."""
+        raise NotImplementedError
+
+    def heading(self, moment: Moment, scene: Scene) -> str:
+        """What the board shows, in a few words."""
+        public = public_of(moment.view)
+        words = self.words
+        if public.phase in (TAKING, DISCARDING):
+            done = int(public.rounds * public.players - public.turns_left)
+            return words.fill(
+                N_("Acquisition, round {number} of {rounds}"),
+                {"number": done // int(public.players) + 1, "rounds": int(public.rounds)},
+            )
+        if public.phase == BIDDING:
+            return self.bidding_heading(public, scene)
+        if public.attacker < 0:
+            return ""
+        names = {
+            "one": words.name(int(public.attacker), scene),
+            "other": words.name(int(public.defender), scene),
+        }
+        if public.phase == DEFENDING:
+            return words.fill(N_("{one} attacks {other}"), names)
+        if public.phase == OVER:
+            return words.fill(N_("Last battle: {one} against {other}"), names)
+        return words.fill(N_("Last battle: {one} against {other}"), names)
+
+    def bidding_heading(self, public: BattalionPublic, scene: Scene) -> str:
+        """The bidding so far."""
+        if public.best == 0:
+            return self.words.gettext(N_("Bidding: no bid so far"))
+        name = self.words.name(int(public.bidder), scene)
+        return self.words.fill(
+            N_("Bidding: {number} by {name}"), {"number": int(public.best), "name": name}
+        )
+
+    def paid_text(self, public: BattalionPublic, seat: int) -> str:
+        """What a seat paid for the last battle; "" for nothing."""
+        paid = int(public.paid[seat])
+        if not paid or public.phase == DEFENDING:
+            return ""
+        return self.words.fill(
+            NN_("paid {count} chip", "paid {count} chips"), {"count": paid}, by="count"
+        )

@@ -1,0 +1,56 @@
+"""What a screen shows of a game at one moment, for one seat."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from engine import events as ev
+from engine.game import View
+from tui.words import Scene, Words
+from tui.words.deeds import deed, deed_unseen
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A position as one seat sees it.
+
+    view: that seat's. asked: seats with a question open. committed: seats that have answered in a
+    simultaneous round which is not complete. own: what the view's seat has committed, if it has.
+    """
+
+    view: View
+    asked: tuple[int, ...] = ()
+    committed: tuple[int, ...] = ()
+    own: int | None = None
+
+
+@dataclass(slots=True)
+class Deeds:
+    """What each seat did last, gathered from the events that one seat may know."""
+
+    last: dict[int, ev.Chose | ev.ChoseUnseen | ev.Revealed] = field(default_factory=dict)
+
+    def add(self, events: Iterable[ev.Event]) -> None:
+        """Takes note of ``events``, in order."""
+        for event in events:
+            if isinstance(event, ev.ChoseUnseen):
+                # Told after Chose to the seat itself, which knows more by that.
+                known = self.last.get(event.seat)
+                if isinstance(known, ev.Chose) and known.action & 31 == event.kind:
+                    if known.only == event.seat:
+                        continue
+                self.last[event.seat] = event
+            elif isinstance(event, (ev.Chose, ev.Revealed)):
+                self.last[event.seat] = event
+
+    def text(self, seat: int, words: Words, scene: Scene) -> str:
+        """What ``seat`` did last, without its name; "" for nothing yet."""
+        event = self.last.get(seat)
+        if event is None:
+            return ""
+        if isinstance(event, ev.Chose):
+            return deed(words, event.action, scene)
+        if isinstance(event, ev.ChoseUnseen):
+            return deed_unseen(words, event.kind, event.count)
+        return words.cards(event.cards)

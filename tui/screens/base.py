@@ -1,0 +1,169 @@
+"""What every screen has: the session's words and look, a line of keys, a way out, a size check."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.binding import BindingType
+from textual.screen import Screen
+from textual.widget import Widget
+
+from tui.commands import BACK, HELP, Command, bindings, key_name
+from tui.look import Look
+from tui.widgets.canvas import Canvas, wrapped
+from tui.widgets.painted import Painted
+from tui.widgets.prompt import KeyHint, KeyLine
+from tui.words import Words
+from tui.words.marks import N_
+
+if TYPE_CHECKING:
+    from tui.app import CardRoom
+
+LEAST_WIDTH: Final = 60
+LEAST_HEIGHT: Final = 20
+
+
+class TooSmall(Painted):
+    """Stands in for a screen that does not fit."""
+
+    def __init__(self, words: Words, look: Look) -> None:
+        super().__init__(look, classes="too-small")
+        self.words = words
+
+    def paint(self, canvas: Canvas) -> None:
+        text = self.words.fill(
+            N_("This needs {width} × {height} characters; the terminal has {columns} × {rows}."),
+            {
+                "width": LEAST_WIDTH,
+                "height": LEAST_HEIGHT,
+                "columns": self.app.size.width,
+                "rows": self.app.size.height,
+            },
+        )
+        if self.look.ascii:
+            text = text.replace("×", "x")
+        hint = self.words.gettext(N_("Enlarge it to go on, or press q to leave; games are saved."))
+        lines = [*wrapped(text, canvas.width), *wrapped(hint, canvas.width)]
+        top = max(0, (canvas.height - len(lines)) // 2)
+        for y, line in enumerate(lines, start=top):
+            canvas.centre(y, line)
+
+
+class RoomScreen(Screen[None]):
+    """Base of all screens. Subclasses declare ``KEYS`` and give ``content``."""
+
+    KEYS: ClassVar[Sequence[Command]] = ()
+    BINDINGS: ClassVar[list[BindingType]] = []
+    AUTO_FOCUS = None
+
+    def __init_subclass__(cls, **kwargs: bool) -> None:
+        if "KEYS" in cls.__dict__:
+            cls.BINDINGS = [*bindings(cls.KEYS)]
+        super().__init_subclass__(**kwargs)
+
+    @property
+    def room(self) -> CardRoom:
+        """The application."""
+        return cast("CardRoom", self.app)
+
+    @property
+    def words(self) -> Words:
+        """The session's words."""
+        return self.room.words
+
+    @property
+    def look(self) -> Look:
+        """How the session is drawn."""
+        return self.room.look
+
+    def compose(self) -> ComposeResult:
+        yield TooSmall(self.words, self.look)
+        yield from self.content()
+        yield KeyLine(self.look)
+
+    def content(self) -> Sequence[Widget]:
+        """The widgets of the screen, from top to bottom, without its line of keys."""
+        raise NotImplementedError
+
+    def on_mount(self) -> None:
+        self.check_size()
+        self.show_keys()
+
+    def on_resize(self, event: events.Resize) -> None:
+        self.check_size()
+        self.fit()
+
+    def on_screen_resume(self) -> None:
+        self.check_size()
+        self.show_keys()
+
+    @property
+    def too_small(self) -> bool:
+        """Whether the terminal is too small for the screen."""
+        size = self.app.size
+        return size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT
+
+    def check_size(self) -> None:
+        """Shows the screen, or that it needs more room."""
+        self.set_class(self.too_small, "-too-small")
+        if self.too_small:
+            self.query_one(TooSmall).refresh()
+
+    def fit(self) -> None:
+        """Called when the size has changed; for screens that lay themselves out."""
+
+    def show_keys(self) -> None:
+        """Draws the line of keys anew."""
+        self.query_one(KeyLine).show(self.key_hints(), self.key_note())
+
+    def key_note(self) -> str:
+        """What stands at the right end of the line of keys."""
+        return ""
+
+    def key_hints(self) -> list[KeyHint]:
+        """The commands that can be used now, in the order of their declaration."""
+        return [
+            self.hint(command)
+            for command in self.KEYS
+            if command.shown and self.check_action(command.action, ()) is not False
+        ]
+
+    def help_commands(self) -> Sequence[Command]:
+        """The commands that the page of keys explains."""
+        return self.KEYS
+
+    def hint(self, command: Command) -> KeyHint:
+        """A command as the line of keys shows it."""
+        return KeyHint(self.key_of(command), self.words.gettext(command.label))
+
+    def key_of(self, command: Command) -> str:
+        """The key that a command has in this session, as it is shown."""
+        keys = self.room.keys_of(command)
+        return self.words.gettext(key_name(keys[0], symbols=not self.look.ascii))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        # What does not fit on the screen cannot be used either.
+        if self.is_mounted and self.too_small:
+            return action == "back"
+        return True
+
+    async def action_back(self) -> None:
+        """Leaves the screen; the whole program if the screen cannot be seen."""
+        if self.too_small:
+            await self.room.leave()
+        else:
+            await self.go_back()
+
+    async def go_back(self) -> None:
+        """Goes to where this screen was opened from."""
+        self.app.pop_screen()
+
+    def action_help(self) -> None:
+        """Shows the page of keys for this screen."""
+        self.room.show_help(self)
+
+
+__all__ = ["BACK", "HELP", "RoomScreen"]

@@ -1,0 +1,114 @@
+"""The menu: where the card room opens and where every way back leads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import ClassVar
+
+from textual import events, on
+from textual.widget import Widget
+
+from saves.entries import Entry
+from tui.commands import DOWN, ENTER, HELP, UP, Command
+from tui.screens.base import RoomScreen
+from tui.screens.plates import MenuPlate
+from tui.widgets.choices import Choice, Choices
+from tui.words.marks import N_
+
+QUIT = Command("menu.quit", "q,escape", N_("quit"), "back", N_("Leave the card room"))
+
+
+class ListScreen(RoomScreen):
+    """A screen whose main part is a list to choose from."""
+
+    @property
+    def choices(self) -> Choices:
+        """The list."""
+        return self.query_one(Choices)
+
+    def action_up(self) -> None:
+        """Marks the item above."""
+        self.choices.move(-1)
+
+    def action_down(self) -> None:
+        """Marks the item below."""
+        self.choices.move(1)
+
+    async def action_choose(self) -> None:
+        """Does what is marked."""
+        if self.choices.current is not None:
+            await self.chosen(self.choices.current)
+
+    async def on_key(self, event: events.Key) -> None:
+        if self.too_small or not event.character:
+            return
+        choice = self.choices.by_key(event.character)
+        if choice is not None:
+            event.stop()
+            await self.chosen(choice)
+
+    @on(Choices.Chosen)
+    async def _clicked(self, message: Choices.Chosen) -> None:
+        await self.chosen(message.choice)
+
+    async def chosen(self, choice: Choice) -> None:
+        """Called with the item that somebody decided for."""
+        raise NotImplementedError
+
+
+class MenuScreen(ListScreen):
+    """New game, continue, saves, rules, quit."""
+
+    KEYS: ClassVar[Sequence[Command]] = (UP, DOWN, ENTER, HELP, QUIT)
+
+    def content(self) -> Sequence[Widget]:
+        return [MenuPlate(self.words, self.look), Choices(self.look, self._items())]
+
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        self.choices.replace(self._items())
+
+    def _items(self) -> list[Choice]:
+        say = self.words.gettext
+        newest = self.room.shelf.newest_unfinished()
+        items = [
+            Choice("new", say(N_("New game")), say(N_("Choose a game, opponents, options.")), "n")
+        ]
+        if newest is not None:
+            items.insert(0, Choice("continue", say(N_("Continue")), self._preview(newest), "c"))
+        return [
+            *items,
+            Choice("saves", say(N_("Saved games")), say(N_("Continue or delete one.")), "s"),
+            Choice("rules", say(N_("Rules")), say(N_("Read how the games are played.")), "r"),
+            Choice("quit", say(N_("Quit")), "", "q"),
+        ]
+
+    def _preview(self, entry: Entry) -> str:
+        summary = entry.summary
+        assert summary is not None
+        changed = datetime.fromtimestamp(summary.changed, UTC)
+        parts = [
+            self.words.title(summary.rules),
+            self.words.both(list(summary.names)),
+            self.words.when(changed, self.room.now()),
+        ]
+        return f" {self.look.glyphs.dot} ".join(parts)
+
+    async def chosen(self, choice: Choice) -> None:
+        room = self.room
+        if choice.id == "new":
+            room.show_new_game()
+        elif choice.id == "continue":
+            newest = room.shelf.newest_unfinished()
+            if newest is not None:
+                await room.resume(newest.id)
+        elif choice.id == "saves":
+            room.show_saves()
+        elif choice.id == "rules":
+            room.show_rules_list()
+        else:
+            await room.leave()
+
+    async def go_back(self) -> None:
+        await self.room.leave()

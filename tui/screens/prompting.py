@@ -1,0 +1,99 @@
+"""What the prompt says about an answer in the making, and which keys it offers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.actions import BID
+from tui.commands import key_name
+from tui.renderers.question import Answering, Need, Stage
+from tui.renderers.renderer import Renderer
+from tui.screens import keys
+from tui.widgets.prompt import KeyHint
+from tui.words import Scene, Words
+from tui.words.marks import N_
+
+if TYPE_CHECKING:
+    from tui.screens.table import TableScreen
+
+
+def question_of_stage(answering: Answering, renderer: Renderer, words: Words, scene: Scene) -> str:
+    """What is asked, in a sentence."""
+    question = answering.question
+    if answering.stage is Stage.SEAT and question.cards is not None:
+        return words.fill(
+            N_("Whom do you attack with {cards}?"), {"cards": words.cards(answering.cards)}
+        )
+    return words.prompt(question.kinds, scene, renderer.prompt_values(question))
+
+
+def detail_of(answering: Answering, renderer: Renderer, words: Words) -> str:
+    """The answer so far."""
+    question = answering.question
+    if answering.stage is Stage.NUMBER:
+        low, high = question.numbers[0], question.numbers[-1]
+        if answering.typed:
+            return words.fill(
+                N_("Your number: {number} (from {low} to {high})"),
+                {"number": int(answering.typed), "low": low, "high": high},
+            )
+        return words.fill(
+            N_("Type a number from {low} to {high}, or choose it with the arrows."),
+            {"low": low, "high": high},
+        )
+    if answering.picked:
+        return renderer.preview(answering)
+    return renderer.hint_without_cards(question)
+
+
+def missing_sentence(need: Need, answering: Answering, words: Words) -> str:
+    """What to do before the answer can be confirmed."""
+    if need is Need.CARDS:
+        if answering.question.most == 1:
+            return words.gettext(N_("Pick a card first, by its key or with the arrows."))
+        return words.gettext(N_("Pick cards first, by their keys or with the arrows and space."))
+    if need is Need.SEAT:
+        return words.gettext(N_("Choose a player first, by number or with the arrows."))
+    if need is Need.NUMBER:
+        return words.gettext(N_("Type a number first, or choose it with the arrows."))
+    return words.gettext(N_("Answer with one of the keys below."))
+
+
+def answer_hints(screen: TableScreen, answering: Answering, scene: Scene) -> list[KeyHint]:
+    """The keys that answer now."""
+    words, question = screen.words, answering.question
+    found: list[KeyHint] = []
+    confirm = _confirm_hint(screen, answering)
+    if answering.stage is Stage.CARDS:
+        labels = screen.labels()
+        span = labels if len(labels) < 3 else f"{labels[0]}{screen.look.glyphs.dash}{labels[-1]}"
+        found.append(KeyHint(span, words.gettext(N_("pick"))))
+        found.append(confirm)
+    elif answering.stage is Stage.SEAT:
+        for seat in question.seats:
+            mark = screen.look.glyphs.cursor if seat == answering.seat else ""
+            found.append(KeyHint(f"{mark}{seat + 1}", words.name(seat, scene)))
+        if question.cards is not None:
+            found.append(KeyHint(screen.key_of(keys.CLEAR), words.gettext(N_("other cards"))))
+        elif answering.seat is not None:
+            found.append(confirm)
+        return found
+    elif answering.stage is Stage.NUMBER:
+        arrows = [
+            words.gettext(key_name(key, symbols=not screen.look.ascii)) for key in ("up", "down")
+        ]
+        found.append(KeyHint("/".join(arrows), words.gettext(N_("number"))))
+        found.append(confirm)
+    found.extend(screen.hint(keys.ANSWERS[kind]) for kind in question.plain)
+    return found
+
+
+def _confirm_hint(screen: TableScreen, answering: Answering) -> KeyHint:
+    question = answering.question
+    kind = question.cards
+    if kind is None:
+        kind = question.seat_kind if question.seat_kind is not None else question.number
+    label = keys.CONFIRM_LABELS.get(kind, keys.CONFIRM.label) if kind else keys.CONFIRM.label
+    if kind is not None and screen.table.game.rules == "battalion-cover" and kind == BID:
+        label = N_("declare")
+    return KeyHint(screen.key_of(keys.CONFIRM), screen.words.gettext(label))

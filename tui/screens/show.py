@@ -1,0 +1,63 @@
+"""The order in which a table is shown: one move after another, at a pace that can be skipped."""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+from engine.events import Event
+from tui.renderers.moment import Moment
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What one seat could see of a change, and what it may know of how it came about."""
+
+    moment: Moment
+    events: tuple[Event, ...]
+
+
+class Show:
+    """Frames that wait to be shown. ``now`` is any clock that goes on, in seconds."""
+
+    def __init__(self, pace: float) -> None:
+        self.pace = pace
+        self._waiting: deque[Frame] = deque()
+        self._until = 0.0
+
+    @property
+    def waiting(self) -> bool:
+        """Whether something is still to be shown."""
+        return bool(self._waiting)
+
+    def add(self, frame: Frame) -> None:
+        """A change has happened."""
+        self._waiting.append(frame)
+
+    def due(self, now: float) -> float | None:
+        """In how many seconds the next frame is due; None if none waits."""
+        if not self._waiting:
+            return None
+        # That somebody has committed is no move to look at.
+        return max(0.0, self._until - now) if self._waiting[0].events else 0.0
+
+    def next(self, now: float) -> Frame | None:
+        """The next frame, if one is due."""
+        if self.due(now) != 0.0:
+            return None
+        frame = self._waiting.popleft()
+        if frame.events:
+            self._until = now + self.pace
+        return frame
+
+    def skip(self) -> list[Frame]:
+        """Everything that waits, at once."""
+        frames = list(self._waiting)
+        self._waiting.clear()
+        self._until = 0.0
+        return frames
+
+    def drop(self) -> None:
+        """Forgets what waits: another reader has sat down."""
+        self._waiting.clear()
+        self._until = 0.0

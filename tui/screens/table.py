@@ -1,0 +1,494 @@
+"""The table: seats, board, hand, log and prompt; what a person wants becomes a choice."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from textual import events, on
+from textual.containers import Container
+from textual.message import Message
+from textual.timer import Timer
+from textual.widget import Widget
+
+from engine.game import SPECTATOR
+from engine.refusals import IllegalAction, Refusal, StaleToken
+from tui.commands import Command
+from tui.notices import LevelFailed, Notice, NotSaved, SavedAgain
+from tui.renderers import renderer_for
+from tui.renderers.moment import Deeds, Moment
+from tui.renderers.question import Answering, Need, Stage
+from tui.renderers.renderer import Cast
+from tui.screens import keys
+from tui.screens.base import RoomScreen
+from tui.screens.layout import TableLayout, layout_of
+from tui.screens.lines import log_lines
+from tui.screens.prompting import answer_hints, detail_of, missing_sentence, question_of_stage
+from tui.screens.show import Frame, Show
+from tui.widgets.board import Board, TitleLine
+from tui.widgets.hand import HandFan
+from tui.widgets.log import LogLine, LogPane
+from tui.widgets.prompt import KeyHint, Prompt
+from tui.widgets.seat_panel import SeatPanel
+from tui.words import NOBODY, Scene
+from tui.words.marks import N_
+
+if TYPE_CHECKING:
+    from engine.events import Event
+    from tui.sitting import Sitting
+
+
+class TableScreen(RoomScreen):
+    """One game, as the people at this screen see it."""
+
+    KEYS: ClassVar[Sequence[Command]] = keys.TABLE
+
+    class Heard(Message):
+        """Something changed at the table."""
+
+    class Noticed(Message):
+        """The sitting said something about itself."""
+
+        def __init__(self, notice: Notice) -> None:
+            super().__init__()
+            self.notice = notice
+
+    def __init__(self, sitting: Sitting) -> None:
+        super().__init__()
+        self.sitting = sitting
+        self.table = sitting.table
+        self.persons = tuple(sitting.persons())
+        # With one person at the screen the words say "you"; people who share it have names.
+        self.shared = len(self.persons) > 1
+        self.viewer = SPECTATOR if self.shared or not self.persons else self.persons[0]
+        self.order = 0
+        self.moment = Moment(self.table.view(self.viewer))
+        self.deeds = Deeds()
+        self.answering: Answering | None = None
+        self.token = 0
+        self.refusal = ""
+        self.sending = False
+        self.covered = False
+        self._timer: Timer | None = None
+        self._unsubscribe: Callable[[], None] = lambda: None
+        self._end_listening: Callable[[], None] = lambda: None
+
+    # Widgets
+
+    def content(self) -> Sequence[Widget]:
+        levels = tuple(seat.chooser for seat in self.sitting.seats)
+        cast = Cast(self.sitting.names, levels)
+        self.cast = cast
+        self.renderer = renderer_for(self.table.game, cast, self.words, self.look)
+        self.play = Show(self.look.pace)
+        self.title_line = TitleLine(self.look)
+        self.seats = [SeatPanel(self.look, seat) for seat in range(self.table.game.players)]
+        self.board = Board(self.look, self.renderer)
+        self.log_pane = LogPane(self.look)
+        self.hand = HandFan(self.words, self.look)
+        self.prompt = Prompt(self.look)
+        return [
+            self.title_line,
+            Container(*self.seats, id="seats"),
+            Container(self.board, self.log_pane, id="middle"),
+            self.hand,
+            self.prompt,
+        ]
+
+    def on_mount(self) -> None:
+        super().on_mount()
+        self.fit()
+        self._end_listening = self.sitting.listen(self._noticed)
+        self._sit(self.viewer)
+
+    def on_unmount(self) -> None:
+        self._unsubscribe()
+        self._end_listening()
+
+    def fit(self) -> None:
+        layout = layout_of(self.app.size.width, self.app.size.height, len(self.seats))
+        self._apply(layout)
+
+    def _apply(self, layout: TableLayout) -> None:
+        seats = self.query_one("#seats")
+        seats.styles.grid_size_columns = layout.columns
+        seats.styles.grid_size_rows = layout.rows
+        seats.styles.height = layout.rows * layout.seat_height
+        self.hand.styles.height = layout.hand_height
+        self.prompt.styles.height = layout.prompt_height
+        self.log_pane.display = layout.log_width > 0
+        self.log_pane.styles.width = layout.log_width
+
+    @property
+    def scene(self) -> Scene:
+        """Who reads the words now."""
+        me = NOBODY if self.shared or self.viewer == SPECTATOR else self.viewer
+        return Scene(self.table.game.rules, self.cast.names, me)
+
+    # What happens at the table
+
+    def _sit(self, seat: int) -> None:
+        """From now on the screen is that of ``seat``; nothing of another seat's remains."""
+        self._unsubscribe()
+        self.viewer = seat
+        self.play.drop()
+        self.answering = None
+        self.refusal = ""
+        history = self.table.history(seat)
+        self.deeds = Deeds()
+        self.deeds.add(history)
+        self.log_pane.replace(log_lines(history, self.words, self.scene))
+        self._unsubscribe = self.sitting.subscribe(seat, self._heard)
+        self.moment = self._moment()
+        self._draw()
+        self._settle()
+
+    def _moment(self) -> Moment:
+        table = self.table
+        own = table.commitment(self.viewer) if self.viewer != SPECTATOR else None
+        return Moment(table.view(self.viewer), tuple(table.actors()), tuple(table.committed()), own)
+
+    def _heard(self, events: Sequence[Event]) -> None:
+        """Called in the middle of a choice: takes the picture, and leaves the rest for later."""
+        self.play.add(Frame(self._moment(), tuple(events)))
+        self.post_message(self.Heard())
+
+    def on_table_screen_heard(self) -> None:
+        self._go_on()
+
+    def _noticed(self, notice: Notice) -> None:
+        self.post_message(self.Noticed(notice))
+
+    def on_table_screen_noticed(self, message: Noticed) -> None:
+        notice = message.notice
+        if isinstance(notice, LevelFailed):
+            text = N_("{name} had no answer and drew a choice by lot: {why}")
+            name = self.words.name(notice.seat, self.scene)
+            why = self.words.said(self.words.error(notice.error, self.scene))
+            self.log_pane.add([LogLine(self.words.fill(text, {"name": name, "why": why}))])
+        elif isinstance(notice, (NotSaved, SavedAgain)):
+            self.show_keys()
+        self._go_on()
+
+    def key_note(self) -> str:
+        return self.words.gettext(N_("NOT SAVED")) if self.sitting.trouble is not None else ""
+
+    def _go_on(self) -> None:
+        """Shows what is due; then asks what is to be asked."""
+        if self._timer is not None:
+            self._timer.stop()
+            self._timer = None
+        while (frame := self.play.next(time.monotonic())) is not None:
+            self._take(frame)
+        self._draw()
+        wait = self.play.due(time.monotonic())
+        if wait is not None:
+            self._timer = self.set_timer(wait, self._go_on)
+        self._settle()
+
+    def _take(self, frame: Frame) -> None:
+        self.moment = frame.moment
+        self.deeds.add(frame.events)
+        self.log_pane.add(log_lines(frame.events, self.words, self.scene))
+
+    def _skip(self) -> bool:
+        """Shows all that waits at once; False if nothing did."""
+        frames = self.play.skip()
+        for frame in frames:
+            self._take(frame)
+        if frames:
+            self._go_on()
+        return bool(frames)
+
+    def _settle(self) -> None:
+        """When everything is shown: asks the person whose choice it is, or says who is awaited."""
+        if self.play.waiting or self.sending or self.covered:
+            self._draw_prompt()
+            return
+        asked = [seat for seat in self.table.actors() if seat in self.persons]
+        if self.viewer in asked:
+            self._ask()
+        elif asked:
+            self._hand_over(asked[0])
+        else:
+            self.answering = None
+        self._draw_hand()
+        self._draw_prompt()
+
+    def _ask(self) -> None:
+        ask = self.sitting.ask(self.viewer)
+        if ask is None:
+            self.answering = None
+            return
+        if self.answering is None or self.token != ask.token:
+            self.token = ask.token
+            self.answering = Answering(self.renderer.question(ask.view, self.order))
+            self.refusal = ""
+
+    def _hand_over(self, seat: int) -> None:
+        """Hides the table until ``seat`` says that it alone looks at the screen."""
+        self.covered = True
+        self.answering = None
+
+        def uncovered(_: object) -> None:
+            self.covered = False
+            self._sit(seat)
+
+        # Before the cover comes up the hand must be gone, also from what a terminal remembers.
+        self.hand.show(())
+        self.room.show_cover(self.words.name(seat, self.scene), uncovered)
+
+    # Drawing
+
+    def _draw(self) -> None:
+        moment, scene = self.moment, self.scene
+        for seat, panel in enumerate(self.seats):
+            panel.show(self.renderer.facts(moment, seat, self.deeds, scene))
+        self.board.show(moment, scene)
+        self.title_line.show(
+            self.words.title(self.table.game.rules), self.renderer.status(moment, scene)
+        )
+        self._draw_hand()
+        self._draw_prompt()
+
+    def _draw_hand(self) -> None:
+        answering = self.answering
+        if answering is None:
+            cards: Sequence[int] = ()
+            if self.viewer != SPECTATOR and not self.covered:
+                cards = self.renderer.sorted_hand(self.moment.view, self.order)
+            self.hand.show(cards)
+            return
+        question = answering.question
+        asked = question.cards is not None
+        self.hand.show(
+            question.hand,
+            picked=answering.picked,
+            playable=question.playable if asked else None,
+            cursor=answering.cursor if answering.stage is Stage.CARDS else None,
+            labels=self.labels(),
+        )
+
+    def labels(self) -> str:
+        """The keys of the cards in hand, from left to right."""
+        answering = self.answering
+        if answering is None or answering.question.cards is None:
+            return ""
+        taken = {key for command in self.usable() for key in self.room.keys_of(command)}
+        return keys.card_labels(len(answering.question.hand), taken)
+
+    def usable(self) -> list[Command]:
+        """The commands that this game has use for."""
+        kinds = self.table.game.kinds
+        unused = {command.id for kind, command in keys.ANSWERS.items() if kind not in kinds}
+        return [command for command in self.KEYS if command.id not in unused]
+
+    def _draw_prompt(self) -> None:
+        scene, words = self.scene, self.words
+        answering = self.answering
+        outcome = self.moment.view.outcome()
+        if self.play.waiting:
+            waiting = words.gettext(N_("The others play …"))
+            self.prompt.show(waiting, hints=[self._key(keys.CONFIRM, N_("show all at once"))])
+        elif outcome is not None:
+            said = f"{words.ending(outcome.ending)} {words.winner(outcome.places, scene)}"
+            self.prompt.show(said, hints=[self._key(keys.CONFIRM, N_("result"))])
+        elif answering is None or self.sending:
+            self.prompt.show(words.waiting(self.moment.asked, scene) if self.moment.asked else "")
+        else:
+            self.prompt.show(
+                question_of_stage(answering, self.renderer, words, scene),
+                detail=self.refusal or detail_of(answering, self.renderer, words),
+                refused=bool(self.refusal),
+                hints=answer_hints(self, answering, scene),
+            )
+
+    def _key(self, command: Command, label: str) -> KeyHint:
+        return KeyHint(self.key_of(command), self.words.gettext(label))
+
+    def help_commands(self) -> Sequence[Command]:
+        return self.usable()
+
+    def key_hints(self) -> list[KeyHint]:
+        beside = (keys.KEYS, keys.RULES, keys.LOG, keys.SORT, keys.LEAVE)
+        return [self.hint(command) for command in beside]
+
+    # What the person does
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if super().check_action(action, parameters) is False:
+            return False
+        if action == "answer":
+            answering = self.answering
+            if answering is None or answering.stage not in (Stage.PLAIN, Stage.CARDS, Stage.NUMBER):
+                return False
+            # Also those that are refused now: the reason is worth a sentence.
+            return parameters[0] in self.renderer.kinds(answering.question.view)
+        return True
+
+    def on_key(self, event: events.Key) -> None:
+        character = event.character or ""
+        if self.too_small or len(character) != 1:
+            return
+        if self.play.waiting and character in "0123456789":
+            self._skip()
+        answering = self.answering
+        if answering is None or self.sending:
+            return
+        if answering.stage is Stage.CARDS:
+            index = self.labels().find(character)
+            if index >= 0:
+                self._touch(index)
+                event.stop()
+        elif character in "0123456789" and answering.digit(int(character)):
+            event.stop()
+            self.refusal = ""
+            if answering.stage is Stage.SEAT:
+                self._confirm()
+            self._redraw()
+
+    @on(HandFan.Touched)
+    def _hand_touched(self, message: HandFan.Touched) -> None:
+        if self.answering is not None and not self.sending:
+            self._touch(message.index)
+
+    def _touch(self, index: int) -> None:
+        assert self.answering is not None
+        self.answering.touch(index)
+        self.refusal = ""
+        self._redraw()
+
+    def _redraw(self) -> None:
+        self._draw_hand()
+        self._draw_prompt()
+
+    def action_answer(self, kind: int) -> None:
+        """Chooses what is only a word, such as to pass."""
+        if self.answering is not None and not self.sending:
+            self._choose(kind)
+
+    def action_confirm(self) -> None:
+        """Does what is prepared; or shows at once what waits to be shown."""
+        if self._skip():
+            return
+        if self.moment.view.outcome() is not None:
+            self.room.show_result(self.sitting)
+        elif self.answering is not None and not self.sending:
+            self._confirm()
+
+    def _confirm(self) -> None:
+        assert self.answering is not None
+        was_seat = self.answering.stage is Stage.SEAT
+        found = self.answering.confirm()
+        if isinstance(found, Refusal):
+            self.refusal = self.words.refusal(found, self.scene)
+        elif isinstance(found, Need):
+            moved_on = (
+                found is Need.SEAT
+                and self.answering.question.cards is not None
+                and self.answering.seat is None
+                and not was_seat
+            )
+            self.refusal = "" if moved_on else missing_sentence(found, self.answering, self.words)
+        else:
+            self._choose(found)
+            return
+        self._redraw()
+
+    def _choose(self, action: int) -> None:
+        assert self.answering is not None
+        refusal = self.answering.question.view.refusal(action)
+        if refusal is not None:
+            self.refusal = self.words.refusal(refusal, self.scene)
+            if self.answering.stage is Stage.SEAT and self.answering.question.cards is not None:
+                self.answering.back()
+            self._redraw()
+            return
+        self.sending = True
+        self.refusal = ""
+        self.log_pane.seen()
+        self.run_worker(self._send(self.viewer, self.token, action), exit_on_error=True)
+
+    async def _send(self, seat: int, token: int, action: int) -> None:
+        """Hands the choice in; the table has the last word."""
+        said = ""
+        try:
+            await self.sitting.choose(seat, token, action)
+        except IllegalAction as error:
+            said = self.words.refusal(error.refusal, self.scene)
+        except StaleToken as error:
+            said = self.words.error(error, self.scene)
+            self.answering = None
+        else:
+            self.answering = None
+        self.sending = False
+        self.refusal = said
+        self._go_on()
+
+    def action_pick(self) -> None:
+        """Picks the marked card, or puts it back."""
+        if self._skip() or self.answering is None or self.sending:
+            return
+        if self.answering.stage is Stage.CARDS:
+            cursor = self.answering.cursor
+            self.answering.touch(0 if cursor is None else cursor)
+            self.refusal = ""
+            self._redraw()
+
+    def action_step(self, by: int) -> None:
+        """Marks the next card; a seat or a number, if one is asked for."""
+        if self.answering is not None and not self.sending:
+            self.answering.step(by)
+            self.refusal = ""
+            self._redraw()
+
+    def action_raise_(self, by: int) -> None:
+        """A higher or lower number; the seat before or after."""
+        answering = self.answering
+        if answering is None or self.sending or answering.stage is Stage.CARDS:
+            return
+        answering.step(by if answering.stage is Stage.NUMBER else -by)
+        self.refusal = ""
+        self._redraw()
+
+    def action_back_step(self) -> None:
+        """Takes the last step of the answer back."""
+        if self.answering is not None and not self.sending and self.answering.back():
+            self.refusal = ""
+            self._redraw()
+
+    async def action_clear(self) -> None:
+        """Takes the whole answer back; if there is none, leaves the table."""
+        answering = self.answering
+        undone = False
+        if answering is not None:
+            undone = (answering.stage is Stage.SEAT and answering.back()) or answering.clear()
+        if undone:
+            self.refusal = ""
+            self._redraw()
+        else:
+            await self.action_back()
+
+    async def go_back(self) -> None:
+        self.room.show_pause(self)
+
+    def action_sort(self) -> None:
+        """Sorts the hand in another order."""
+        self.order += 1
+        if self.answering is not None:
+            view = self.answering.question.view
+            self.answering = Answering(self.renderer.question(view, self.order))
+        self._redraw()
+
+    def action_leaf(self, pages: int) -> None:
+        """Leafs in the log."""
+        self.log_pane.page(pages)
+
+    def action_log(self) -> None:
+        """Shows the whole log."""
+        self.room.show_log(self.log_pane.lines)
+
+    def action_rules(self) -> None:
+        """Shows the rules of this game."""
+        self.room.show_rules(self.table.game.rules)

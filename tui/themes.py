@@ -1,0 +1,68 @@
+"""Colours: our themes, and what every theme needs for cards."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from textual.theme import Theme
+
+# White cards with black and red suits; diamonds and clubs a shade apart from hearts and spades.
+_CARD: Final = {
+    "card": "#f4efe2",
+    "card-edge": "#a39c86",
+    "card-key": "#8a5a00",
+    "card-back": "#9db8d9",
+    "card-back-ground": "#2b4a73",
+    "spade": "#1c1c1c",
+    "heart": "#b3202c",
+    "diamond": "#b45309",
+    "club": "#1d5c3a",
+}
+
+DARK: Final = Theme(
+    name="mess-dark",
+    primary="#6fb3a2",
+    secondary="#3f6f66",
+    accent="#e7b75f",
+    warning="#e9a05b",
+    error="#e06c75",
+    success="#8fc379",
+    foreground="#dfe3dd",
+    background="#101817",
+    surface="#16211f",
+    panel="#1d2c29",
+    dark=True,
+    variables={
+        **_CARD,
+        "spade-text": "#dfe3dd",
+        "heart-text": "#f0838a",
+        "diamond-text": "#efb562",
+        "club-text": "#93cf9f",
+    },
+)
+LIGHT: Final = Theme(
+    name="mess-light",
+    primary="#1f6a5a",
+    secondary="#5b8f84",
+    accent="#8a5a00",
+    warning="#9a3d00",
+    error="#a61b29",
+    success="#2c6b1f",
+    foreground="#1d2321",
+    background="#f3f1ea",
+    surface="#eae7dd",
+    panel="#dfdccf",
+    dark=False,
+    variables={
+        **_CARD,
+        "card": "#ffffff",
+        "card-edge": "#8a8574",
+        "spade-text": "#1d2321",
+        "heart-text": "#a61b29",
+        "diamond-text": "#94480a",
+        "club-text": "#1d5c3a",
+    },
+)
+OURS: Final = (DARK, LIGHT)
+# What card faces fall back to in a theme of somebody else's.
+DEFAULTS: Final = {**_CARD, **DARK.variables}

@@ -1,0 +1,195 @@
+"""Cards as they are drawn: a face, a back, a fan of several."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tui.look import SUIT_STYLES, SUIT_TEXT_STYLES, Look
+from tui.widgets.canvas import Canvas, cells
+from tui.words import Words
+
+FACE = "on $card"
+EDGE = "$card-edge on $card"
+BACK = "$card-back on $card-back-ground"
+
+
+def paint_face(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    card: int,
+    words: Words,
+    look: Look,
+    *,
+    width: int = 5,
+    height: int = 4,
+    show: int | None = None,
+    label: str = "",
+    label_style: str = "bold",
+    dim: bool = False,
+    edge: str | None = None,
+) -> None:
+    """Draws a card face up, its top left corner at (x, y).
+
+    show: how many cells of it the next card leaves uncovered (all if None). label: a key, written
+    into the lower edge. dim: drawn as one that cannot be chosen. edge: another style of its edge.
+    """
+    show = width if show is None else min(show, width)
+    tone = " dim" if dim else ""
+    _box(canvas, x, y, width, height, look, edge or EDGE + tone, FACE + tone)
+    suit = card // 13
+    style = f"{SUIT_STYLES[suit]} on $card bold" if not dim else f"{SUIT_STYLES[suit]} on $card dim"
+    rank, sign = _rank(card, show - 1), words.suit_sign(suit)
+    if height == 1:
+        canvas.put(x, y, rank + sign, style)
+        return
+    if cells(rank + sign) <= show - 1 or height < 4:
+        canvas.put(x + 1, y + 1, rank + sign, style)
+    else:
+        canvas.put(x + 1, y + 1, rank, style)
+        canvas.put(x + 1, y + 2, sign, style)
+    if width >= 7 and height >= 5 and show == width:
+        canvas.right(x + width - 1, y + height - 2, rank + sign, style)
+        canvas.put(x + width // 2, y + height // 2, sign, style)
+    if label:
+        at = x + (min(show, width) - cells(label)) // 2 if show < width else x + (width - 1) // 2
+        canvas.put(max(x + 1, at), y + height - 1, label, f"{label_style} on $card")
+
+
+def paint_back(
+    canvas: Canvas, x: int, y: int, look: Look, *, width: int = 5, height: int = 4
+) -> None:
+    """Draws a card face down, its top left corner at (x, y)."""
+    _box(canvas, x, y, width, height, look, BACK, BACK)
+    canvas.fill(x + 1, y + 1, width - 2, height - 2, look.glyphs.back, BACK)
+
+
+def paint_place(
+    canvas: Canvas, x: int, y: int, look: Look, *, width: int = 5, height: int = 4
+) -> None:
+    """Draws the outline of a place where a card could lie, its top left corner at (x, y)."""
+    _box(canvas, x, y, width, height, look, "$text-muted", "")
+
+
+def _rank(card: int, room: int) -> str:
+    rank = "23456789TJQKA"[card % 13]
+    return "10" if rank == "T" and room >= 3 else rank
+
+
+def _box(
+    canvas: Canvas, x: int, y: int, width: int, height: int, look: Look, edge: str, inside: str
+) -> None:
+    if height < 2:
+        canvas.fill(x, y, width, height, " ", inside)
+        return
+    glyphs = look.glyphs
+    left, right, low_left, low_right = tuple(glyphs.corners)
+    across = glyphs.across * (width - 2)
+    canvas.put(x, y, left + across + right, edge)
+    for row in range(y + 1, y + height - 1):
+        canvas.put(x, row, glyphs.down, edge)
+        canvas.put(x + 1, row, " " * (width - 2), inside)
+        canvas.put(x + width - 1, row, glyphs.down, edge)
+    canvas.put(x, y + height - 1, low_left + across + low_right, edge)
+
+
+@dataclass(frozen=True, slots=True)
+class Fan:
+    """Where the cards of a fan lie: ``count`` cards, each ``width`` wide, ``step`` cells apart."""
+
+    count: int
+    width: int
+    step: int
+    height: int
+    left: int = 0
+
+    @property
+    def cells(self) -> int:
+        """How wide the fan is."""
+        return (self.count - 1) * self.step + self.width if self.count else 0
+
+    def x(self, index: int) -> int:
+        """Where card ``index`` begins."""
+        return self.left + index * self.step
+
+    def show(self, index: int) -> int:
+        """How many cells of card ``index`` its right neighbour leaves uncovered."""
+        return self.width if index == self.count - 1 else min(self.step, self.width)
+
+    def index_at(self, x: int) -> int | None:
+        """The card that lies at cell ``x``."""
+        if self.count == 0 or not self.left <= x < self.left + self.cells:
+            return None
+        return min(self.count - 1, (x - self.left) // self.step)
+
+
+def fan_for(count: int, room: int, *, width: int = 5, height: int = 4, gap: int = 1) -> Fan:
+    """The roomiest fan of ``count`` cards in ``room`` cells, from its left edge."""
+    if count <= 1:
+        return Fan(count, width, width + gap, height)
+    step = min(width + gap, (room - width) // (count - 1))
+    return Fan(count, width, max(2, step), height)
+
+
+def paint_fan(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    cards: Sequence[int],
+    words: Words,
+    look: Look,
+    *,
+    room: int,
+    width: int = 5,
+    height: int = 3,
+    dim: bool = False,
+) -> int:
+    """Draws ``cards`` face up from (x, y) in at most ``room`` cells; returns the cell after it.
+
+    In a single row of height they are written, in their suits' colours.
+    """
+    if height <= 1:
+        return paint_cards(canvas, x, y, cards, words, room=room)
+    fan = fan_for(len(cards), room, width=width, height=height)
+    if fan.step < 3 and height < 4 and len(cards) > 1:
+        # Faces would hide each other's suits.
+        return paint_cards(canvas, x, y + 1, cards, words, room=room)
+    for index, card in enumerate(cards):
+        paint_face(
+            canvas,
+            x + fan.x(index),
+            y,
+            card,
+            words,
+            look,
+            width=fan.width,
+            height=fan.height,
+            show=fan.show(index),
+            dim=dim,
+        )
+    return x + fan.cells
+
+
+def paint_cards(
+    canvas: Canvas,
+    x: int,
+    y: int,
+    cards: Sequence[int],
+    words: Words,
+    *,
+    style: str = "",
+    room: int | None = None,
+) -> int:
+    """Writes ``cards`` in their suits' colours; returns the cell after the last one.
+
+    room: in cells; where it is short, there are no blanks between the cards.
+    """
+    gap = " "
+    if room is not None and sum(cells(words.card(card)) + 1 for card in cards) - 1 > room:
+        gap = ""
+    for index, card in enumerate(cards):
+        if index:
+            x = canvas.put(x, y, gap, style)
+        x = canvas.put(x, y, words.card(card), f"{SUIT_TEXT_STYLES[card // 13]} {style}".strip())
+    return x

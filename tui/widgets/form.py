@@ -1,0 +1,130 @@
+"""A form of rows, each with a value that arrows change or typing does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from textual import events
+from textual.message import Message
+
+from tui.look import Look
+from tui.widgets.canvas import Canvas
+from tui.widgets.painted import Painted
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One row. id: for the screen. label, value: as shown. typed: it takes typing. button: it is
+    pressed, and has no value. wrong: its value is not allowed. note: after the value."""
+
+    id: str
+    label: str
+    value: str = ""
+    typed: bool = False
+    button: bool = False
+    wrong: bool = False
+    note: str = ""
+    space: bool = False  # an empty line above it, where there is room
+
+
+class Form(Painted):
+    """Draws rows and marks one; what the keys do with it is the screen's business."""
+
+    class Pressed(Message):
+        """A row was clicked; ``by`` is -1 or 1 at its arrows, else 0."""
+
+        def __init__(self, row: Row, by: int) -> None:
+            super().__init__()
+            self.row = row
+            self.by = by
+
+    LABELS = 26
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look, classes="form")
+        self.rows: tuple[Row, ...] = ()
+        self.marked = 0
+        self._top = 0
+        self._at: dict[int, int] = {}
+
+    def show(self, rows: Sequence[Row]) -> None:
+        """Draws these rows from now on; the mark stays at the row of the same id."""
+        marked = self.current.id if self.rows else ""
+        self.rows = tuple(rows)
+        ids = [row.id for row in self.rows]
+        self.marked = ids.index(marked) if marked in ids else min(self.marked, len(ids) - 1)
+        self.refresh()
+
+    @property
+    def current(self) -> Row:
+        """The row that is marked."""
+        return self.rows[self.marked]
+
+    def move(self, by: int) -> None:
+        """Marks another row, round and round."""
+        self.marked = (self.marked + by) % len(self.rows)
+        self.refresh()
+
+    def mark(self, id_: str) -> None:
+        """Marks the row with that id."""
+        for index, row in enumerate(self.rows):
+            if row.id == id_:
+                self.marked = index
+        self.refresh()
+
+    def paint(self, canvas: Canvas) -> None:
+        spaces = len([row for row in self.rows if row.space])
+        spaced = len(self.rows) + spaces <= canvas.height
+        places: list[int] = []
+        y = 0
+        for row in self.rows:
+            y += 1 if spaced and row.space else 0
+            places.append(y)
+            y += 1
+        last = places[-1]
+        self._top = min(self._top, places[self.marked], max(0, last - canvas.height + 1))
+        self._top = max(self._top, places[self.marked] - canvas.height + 1)
+        self._at = {}
+        for index, row in enumerate(self.rows):
+            at = places[index] - self._top
+            if 0 <= at < canvas.height:
+                self._at[at] = index
+                self._row(canvas, at, row, index == self.marked)
+        if self._top > 0:
+            canvas.right(canvas.width, 0, self.look.glyphs.above, "$text-muted")
+        if last - self._top >= canvas.height:
+            canvas.right(canvas.width, canvas.height - 1, self.look.glyphs.below, "$text-muted")
+
+    def _row(self, canvas: Canvas, y: int, row: Row, marked: bool) -> None:
+        if marked:
+            canvas.put(0, y, self.look.glyphs.cursor, "$accent bold")
+        if row.button:
+            style = "bold reverse $text-accent" if marked else "bold $text-accent"
+            canvas.put(2, y, f" {row.label} ", style)
+            return
+        canvas.put(2, y, row.label, "bold" if marked else "", limit=2 + self.LABELS - 1)
+        x = 2 + self.LABELS
+        style = "$text-warning bold" if row.wrong else "$text-accent"
+        limit = canvas.width - 2
+        if marked and not row.typed:
+            x = canvas.put(x, y, "< ", "$text-muted")
+            x = canvas.put(x, y, row.value, f"bold {style}", limit=limit - 2)
+            x = canvas.put(x, y, " >", "$text-muted")
+        else:
+            x = canvas.put(x, y, row.value, f"bold {style}" if marked else style, limit=limit)
+            if marked:
+                x = canvas.put(x, y, "_", "blink $accent")
+        if row.note and x + 2 < limit:
+            canvas.put(x + 2, y, row.note, "$text-muted", limit=limit)
+
+    def on_click(self, event: events.Click) -> None:
+        index = self._at.get(event.y - self.styles.padding.top)
+        if index is None:
+            return
+        by = 0
+        if index == self.marked and not self.current.typed:
+            by = 1 if event.x > 2 + self.LABELS + 2 else -1
+        self.marked = index
+        self.refresh()
+        self.post_message(self.Pressed(self.rows[index], by))

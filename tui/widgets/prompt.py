@@ -1,0 +1,93 @@
+"""What is asked, what the answer so far is worth or why it was refused, and the keys for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from tui.look import Look
+from tui.widgets.canvas import Canvas, cells, wrapped
+from tui.widgets.painted import Painted
+
+
+@dataclass(frozen=True, slots=True)
+class KeyHint:
+    """A key with what it does, as shown."""
+
+    key: str
+    label: str
+
+
+def paint_hints(canvas: Canvas, x: int, y: int, hints: Sequence[KeyHint], *, gap: int = 2) -> None:
+    """Writes keys and labels in a row; those that do not fit any more are left out."""
+    for hint in hints:
+        need = cells(hint.key) + 1 + cells(hint.label)
+        if x + need > canvas.width:
+            return
+        x = canvas.put(x, y, hint.key, "$text-accent bold")
+        x = canvas.put(x + 1, y, hint.label, "$foreground")
+        x += gap
+
+
+class Prompt(Painted):
+    """Draws the question in its first row, a detail below, and keys in its last row."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look, id="prompt")
+        self.question = ""
+        self.detail = ""
+        self.refused = False
+        self.hints: tuple[KeyHint, ...] = ()
+
+    def show(
+        self,
+        question: str,
+        *,
+        detail: str = "",
+        refused: bool = False,
+        hints: Sequence[KeyHint] = (),
+    ) -> None:
+        """What is drawn from now on; ``refused``: the detail says what was wrong."""
+        state = (question, detail, refused, tuple(hints))
+        if state != (self.question, self.detail, self.refused, self.hints):
+            self.question, self.detail, self.refused, self.hints = state
+            self.refresh()
+
+    def paint(self, canvas: Canvas) -> None:
+        width = canvas.width
+        rows = canvas.height - 1
+        asked = wrapped(self.question, width)
+        told = wrapped(self.detail, width) if self.detail else []
+        # A refusal must be read in full; a long question gives way to it.
+        if len(asked) + len(told) > rows:
+            asked = asked[: max(1, rows - len(told))]
+        y = 0
+        for line in asked:
+            canvas.put(0, y, line, "bold")
+            y += 1
+        for line in told:
+            canvas.put(0, y, line, "$text-warning" if self.refused else "$text-muted")
+            y += 1
+        canvas.fill(0, canvas.height - 1, width, 1, " ")
+        paint_hints(canvas, 0, canvas.height - 1, self.hints)
+
+
+class KeyLine(Painted):
+    """The last row of every screen: its keys."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look, classes="key-line")
+        self.hints: tuple[KeyHint, ...] = ()
+        self.note = ""
+
+    def show(self, hints: Sequence[KeyHint], note: str = "") -> None:
+        """Draws these keys from now on, with ``note`` at the right edge if there is room."""
+        if (tuple(hints), note) != (self.hints, self.note):
+            self.hints, self.note = tuple(hints), note
+            self.refresh()
+
+    def paint(self, canvas: Canvas) -> None:
+        used = sum(cells(hint.key) + 1 + cells(hint.label) + 2 for hint in self.hints)
+        if self.note and used + cells(self.note) <= canvas.width:
+            canvas.right(canvas.width, 0, self.note, "$text-muted")
+        paint_hints(canvas, 0, 0, self.hints)
