@@ -6,20 +6,15 @@ the smallest hand. Lay the three highest cards, but no ace as long as there is a
 
 from __future__ import annotations
 
-from typing import Final
-
 from mypy_extensions import i64
 
 from engine import bits
-from engine.actions import CHALLENGE as CHALLENGE_KIND
+from engine.actions import CHALLENGE as CHALLENGE
 from engine.actions import MUSTER, READY, SQUAD, with_card, with_seat
 from engine.game import View
 from engine.generals_war.public import ACES, CHALLENGING, MUSTERING, WarPublic
 from engine.generals_war.view import WarView
 from engine.rng import Rng
-
-# An ace in hand is safe only if the other piles hold none of ours yet.
-_ACE_RANK: Final = 12
 
 
 def pick(public: WarPublic, seat: i64, hand: i64, rng: Rng) -> i64:
@@ -28,7 +23,7 @@ def pick(public: WarPublic, seat: i64, hand: i64, rng: Rng) -> i64:
         aces = hand & ACES & ~public.announced
         return READY if aces == 0 else with_card(MUSTER, bits.lowest(aces))
     if public.phase == CHALLENGING:
-        return with_seat(CHALLENGE_KIND, _smallest_hand(public, seat, rng))
+        return with_seat(CHALLENGE, _smallest_hand(public, seat, rng))
     return _three_highest(hand)
 
 
@@ -61,23 +56,22 @@ def _smallest_hand(public: WarPublic, seat: i64, rng: Rng) -> i64:
 
 def _three_highest(hand: i64) -> i64:
     """The three cards of most value; of equal values the first in card order."""
-    code: i64 = SQUAD | 768
+    squad: i64 = 0
     left: i64 = 3
-    # From the king (rank 11) down to the deuce, the ace (worth 1) last.
     turn: i64 = 0
-    chosen: i64 = 0
     while left > 0:
-        rank = 11 - turn if turn < 12 else _ACE_RANK
-        card = rank
+        # From the king (rank 11) down to the deuce, and last the ace, which is worth 1.
+        card = (24 - turn) % 13
         while card < 52 and left > 0:
             if (hand >> card) & 1 != 0:
-                chosen |= bits.bit(card)
+                squad |= bits.bit(card)
                 left -= 1
             card += 13
         turn += 1
+    code: i64 = SQUAD | (3 << 8)
     shift: i64 = 12
-    while chosen != 0:
-        code |= bits.lowest(chosen) << shift
-        chosen &= chosen - 1
+    while squad != 0:
+        code |= bits.lowest(squad) << shift
+        squad &= squad - 1
         shift += 6
     return code

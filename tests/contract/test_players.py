@@ -1,0 +1,96 @@
+"""Every player at every table: what a player promises, whoever it is."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+
+import pytest
+
+from ai.levels import level, levels
+from ai.player import NO_LIMIT, player_rng
+from engine.game import State
+from engine.registry import rule_set, rule_sets
+from engine.rng import rng_from
+from tests.support.random_games import TABLE_IDS, TABLES, positions
+
+SEED = b"players".ljust(32, b".")
+OURS = [name for name in rule_sets() if not name.startswith("test-")]
+PLAYERS = [name for name in levels() if not name.startswith("test-")]
+# Positions a table and player; `make soak` asks for more.
+POSITIONS = int(os.environ.get("MESSDECK_PLAYER_POSITIONS", "60"))
+HIDDEN_MOVES = 5
+
+
+def spread(name: str, players: int, wanted: int) -> list[State]:
+    """Positions from all over random games of one table, half-made rounds among them."""
+    game = rule_set(name).game(players)
+    found: list[State] = []
+    seed = 0
+    while len(found) < wanted:
+        stride = 1 + int(rng_from("spread", name, players, seed).below(5))
+        for at, state in enumerate(positions(game, f"players {seed}", dealer=seed % players)):
+            if at > 200 or len(found) >= wanted:
+                break
+            if at % stride == 0 and not state.is_over():
+                found.append(state.clone())
+        seed += 1
+    return found
+
+
+@pytest.mark.parametrize("spec", PLAYERS)
+@pytest.mark.parametrize(("name", "players"), TABLES, ids=TABLE_IDS)
+def test_choices_are_legal_and_depend_on_view_and_stream_alone(
+    name: str, players: int, spec: str
+) -> None:
+    game = rule_set(name).game(players)
+    player = level(spec, game)
+    for at, state in enumerate(spread(name, players, POSITIONS)):
+        for seat in state.actors():
+            view = state.view(seat)
+            before = view.dump()
+            thought = player.choose(view, NO_LIMIT, player_rng(SEED, seat, at))
+            assert view.refusal(thought.action) is None
+            # Looking changed nothing, and who is asked again, from the dump, says the same.
+            assert view.dump() == before
+            again = game.load_view(json.loads(json.dumps(before)))
+            other = level(spec, game)
+            assert other.choose(again, NO_LIMIT, player_rng(SEED, seat, at)) == thought
+
+
+@pytest.mark.parametrize("spec", PLAYERS)
+@pytest.mark.parametrize("name", OURS)
+def test_what_a_seat_cannot_know_changes_no_choice(name: str, spec: str) -> None:
+    module = importlib.import_module(f"tests.contract.scramble_{name.replace('-', '_')}")
+    rng = rng_from("scrambled players", name)
+    changed = 0
+    for players in rule_set(name).seats:
+        player = level(spec, rule_set(name).game(players))
+        for at, state in enumerate(spread(name, players, POSITIONS // HIDDEN_MOVES)):
+            for seat in state.actors():
+                here = player.choose(state.view(seat), NO_LIMIT, player_rng(SEED, seat, at))
+                for _ in range(HIDDEN_MOVES):
+                    other, moved = module.scramble(state, seat, rng)
+                    changed += any(moved.values())
+                    there = player.choose(other.view(seat), NO_LIMIT, player_rng(SEED, seat, at))
+                    assert there == here
+    assert changed > 0
+
+
+@pytest.mark.parametrize("spec", PLAYERS)
+@pytest.mark.parametrize("name", OURS)
+def test_the_only_choice_there_is_is_made_without_a_random_number(name: str, spec: str) -> None:
+    found = 0
+    for players in rule_set(name).seats:
+        player = level(spec, rule_set(name).game(players))
+        for state in spread(name, players, POSITIONS):
+            for seat in state.actors():
+                view = state.view(seat)
+                if view.legal_count() == 1:
+                    rng = player_rng(SEED, seat, 0)
+                    fresh = rng.clone()
+                    assert player.choose(view, NO_LIMIT, rng).action == view.legal_actions()[0]
+                    assert rng.word() == fresh.word()
+                    found += 1
+    assert found > 0
