@@ -292,6 +292,8 @@ def _check_battle(public: BattalionPublic) -> None:
         require(card // 13 == public.attack[0] // 13, "attack-suit")
     if before_the_first:
         require(public.last_suit < 0, "last-suit")
+        require(len(public.answers) == 0 and not any(_numbers(public.paid)), "battle")
+        require(public.phase != DEFENDING, "battle")
     if public.phase == DEFENDING:
         require(public.turn == public.defender, "turn")
         require(public.last_suit == public.attack[0] // 13, "last-suit")

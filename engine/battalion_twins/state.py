@@ -9,7 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from engine.actions import SURRENDER, target_of
 from engine.battalion import hands as held
-from engine.battalion.public import ATTACKING, BattalionPublic
+from engine.battalion.public import ATTACKING, DEFENDING, BattalionPublic
 from engine.battalion.snapshot import check_position, require
 from engine.battalion.state import BattalionState, suit_cards
 from engine.chance import Chance
@@ -109,6 +109,7 @@ class TwinsState(BattalionState):
             for size in public.sizes:
                 require(size == public.hand_size, "hand-size")
             require(public.attacks > 0 or public.demand == public.best, "demand")
+        require(public.phase != DEFENDING or len(public.answers) == 0, "answers")
         for card in public.answers:
             require(card >= 0 and card // 13 == public.attack[0] // 13, "answer-suit")
         said = 0
