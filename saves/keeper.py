@@ -64,7 +64,7 @@ class Keeper:
         self._serial = 0
         self._waiting: list[tuple[int, Future[Trouble | None]]] = []
         self._failing: Trouble | None = None
-        self._move: tuple[Path, Lock, Callable[[], int]] | None = None
+        self._move: tuple[Path, Lock, Callable[[], int], Disk] | None = None
         self._closing = False
         self._thread: threading.Thread | None = None
         self._arrived = False  # something of ours was written to the folder
@@ -93,13 +93,13 @@ class Keeper:
             self._monitor.notify_all()
         return future
 
-    def move(self, folder: Path, lock: Lock, next_number: Callable[[], int]) -> None:
-        """Goes on in another game folder, whose ``lock`` the caller took; writes there at once
-        what waits to be written."""
+    def move(self, folder: Path, lock: Lock, next_number: Callable[[], int], disk: Disk) -> None:
+        """Goes on in another game folder, whose ``lock`` the caller took, and writes the newest
+        position there at once."""
         with self._monitor:
             if self._move is not None:
                 self._move[1].release()
-            self._move = (folder, lock, next_number)
+            self._move = (folder, lock, next_number, disk)
             self._monitor.notify_all()
 
     def close(self) -> Trouble | None:
@@ -151,7 +151,7 @@ class Keeper:
         if self._move is None:
             return False
         self._release()
-        self.folder, self._lock, self._next_number = self._move
+        self.folder, self._lock, self._next_number, self._disk = self._move
         self._move = None
         self._arrived = False
         return True

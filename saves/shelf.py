@@ -134,7 +134,7 @@ class Shelf:
         except OSError as error:
             raise SaveFault("unreadable", reason=reason_of(error)) from None
         self._counted = False
-        keeper.move(place, lock, self._next_number)
+        keeper.move(place, lock, self._next_number, self._disk)
 
     # Tidying
 

@@ -1,0 +1,344 @@
+"""A damaged save is refused, or the one before is used, and says so; never anything else."""
+
+from __future__ import annotations
+
+import random
+import time
+import tracemalloc
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import msgpack
+import pytest
+
+from engine.registry import rule_set, rule_sets
+from saves.codec import HEADER_BYTES, decode, encode
+from saves.disk import Disk
+from saves.faults import SaveFault
+from saves.restore import restore
+from saves.schema import Base, SavedGame
+from saves.shelf import Shelf
+from saves.writing import file_name, write_save
+from tests.saves.test_codec import sealed
+from tests.support.random_games import TABLE_IDS, TABLES
+from tests.support.saving import changed, saved_of, seed_bytes, some_save, tables
+
+EACH_RULES = [(name, rules.seats[-1]) for name, rules in rule_sets().items()]
+EACH_ID = [name for name, _ in EACH_RULES]
+MAX_MEMORY = 64 * 1024 * 1024
+MAX_SECONDS = 0.1
+
+
+def refused(data: bytes) -> bool:
+    try:
+        decode(data)
+    except SaveFault:
+        return True
+    return False
+
+
+@pytest.mark.parametrize(("rules", "players"), EACH_RULES, ids=EACH_ID)
+def test_every_truncation_is_refused(rules: str, players: int) -> None:
+    data = encode(some_save(rules, players))
+    assert not refused(data)
+    assert [size for size in range(len(data)) if not refused(data[:size])] == []
+
+
+@pytest.mark.parametrize(("rules", "players"), EACH_RULES, ids=EACH_ID)
+def test_every_flipped_bit_is_refused(rules: str, players: int) -> None:
+    data = bytearray(encode(some_save(rules, players)))
+    accepted = []
+    for at in range(len(data)):
+        for bit in range(8):
+            data[at] ^= 1 << bit
+            if not refused(bytes(data)):
+                accepted.append((at, bit))
+            data[at] ^= 1 << bit
+    assert accepted == []
+
+
+def two_generations(folder: Path, rules: str, players: int) -> tuple[Shelf, SavedGame, SavedGame]:
+    """A shelf with a game saved twice: before and after its last choice."""
+    shelf = Shelf(folder)
+    saves: list[SavedGame] = []
+    for table in tables(rule_set(rules).game(players), "two", most=20):
+        saves.append(saved_of(table, seed_bytes("two"), "0123456789abcdef"))
+    place = shelf.folder / saves[0].id
+    place.mkdir(parents=True)
+    for number, saved in enumerate(saves[-2:], start=7):
+        write_save(Disk(), place, number, encode(saved))
+    return shelf, saves[-2], saves[-1]
+
+
+@pytest.mark.parametrize(("rules", "players"), EACH_RULES, ids=EACH_ID)
+def test_a_damaged_newest_save_gives_way_to_the_one_before(
+    tmp_path: Path, rules: str, players: int
+) -> None:
+    shelf, before, newest = two_generations(tmp_path, rules, players)
+    opened = shelf.open(newest.id)
+    assert opened.restored.saved == newest
+    assert opened.fault is None
+    opened.keeper.close()
+    path = shelf.folder / newest.id / file_name(8)
+    data = path.read_bytes()
+    rng = random.Random(1)
+    broken = [data[:size] for size in (0, 1, 20, HEADER_BYTES, len(data) - 1)]
+    for _ in range(40):
+        flipped = bytearray(data)
+        flipped[rng.randrange(len(data))] ^= 1 << rng.randrange(8)
+        broken.append(bytes(flipped))
+    for bad in broken:
+        path.write_bytes(bad)
+        opened = shelf.open(newest.id)
+        assert opened.restored.saved == before
+        assert opened.fault is not None
+        opened.keeper.close()
+        (entry,) = shelf.entries()
+        assert entry.code == "recovered"
+        assert entry.summary is not None
+        assert entry.summary.choices == before.choices
+
+
+def test_a_save_that_the_rules_refuse_gives_way_too(tmp_path: Path) -> None:
+    """The checksum is right, the position is not."""
+    shelf, before, newest = two_generations(tmp_path, *TABLES[0])
+    wrong = changed(newest, snapshot=before.snapshot, pending=())
+    (shelf.folder / newest.id / file_name(8)).write_bytes(encode(wrong))
+    opened = shelf.open(newest.id)
+    assert opened.restored.saved == before
+    assert opened.fault is not None
+    assert opened.fault.code == "position-differs"
+    opened.keeper.close()
+    assert shelf.verify(newest.id).saved == before
+
+
+def test_going_on_after_damage_writes_newer_saves(tmp_path: Path) -> None:
+    shelf, before, newest = two_generations(tmp_path, *TABLES[0])
+    (shelf.folder / newest.id / file_name(8)).write_bytes(b"rubbish")
+    opened = shelf.open(newest.id)
+    assert opened.keeper.save(changed(before, title="on")).result(30) is None
+    opened.keeper.close()
+    loaded = shelf.load(newest.id)
+    assert (loaded.saved.title, loaded.fault) == ("on", None)
+    assert loaded.number > 8
+
+
+def test_a_save_of_something_newer_does_not_give_way(tmp_path: Path) -> None:
+    """Going on from the one before would throw away what the newer program has saved."""
+    shelf, _, newest = two_generations(tmp_path, *TABLES[0])
+    path = shelf.folder / newest.id / file_name(8)
+    later = changed(newest, rules_version=newest.rules_version + 1)
+    path.write_bytes(encode(later))
+    with pytest.raises(SaveFault) as found:
+        shelf.open(newest.id)
+    assert found.value.code == "newer-rules"
+    tree = msgpack.unpackb(encode(newest)[HEADER_BYTES:])
+    path.write_bytes(sealed(msgpack.packb(tree), rules=newest.rules.encode(), format_=2))
+    (entry,) = shelf.entries()
+    assert (entry.code, entry.summary) == ("newer-format", None)
+
+
+# Mutations of the body, with the checksum made right again
+
+
+def paths_of(tree: Any, here: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    found = [here]
+    if isinstance(tree, dict):
+        for key in tree:
+            found += paths_of(tree[key], (*here, key))
+    elif isinstance(tree, list):
+        for index in range(len(tree)):
+            found += paths_of(tree[index], (*here, index))
+    return found
+
+
+def near(value: Any, rng: random.Random) -> Any:
+    """Something like ``value``, but another."""
+    if isinstance(value, bool) or value is None:
+        return rng.choice([True, False, None, 0, "", [], {}])
+    if isinstance(value, int):
+        value = max(-(2**62), min(2**62, value))  # msgpack writes no larger ones
+        return rng.choice(
+            [value + 1, value - 1, -value, 0, 1, 255, 2**31, 2**63 - 1, -(2**63), "1"]
+        )
+    if isinstance(value, str):
+        words = value.split(" ")
+        kind = rng.randrange(6)
+        if kind == 0:
+            return "".join(rng.sample(value, len(value)))
+        if kind == 1:
+            return " ".join(rng.sample(words, len(words)))
+        if kind == 2:
+            return " ".join(words[:-1])
+        if kind == 3:
+            return f"{value} {rng.choice(['2S', 'AH', 'KD', '0', '7'])}"
+        if kind == 4:
+            return value.replace(
+                rng.choice("23456789TJQKASHDC01"), rng.choice("23456789TJQKASHDC01")
+            )
+        return rng.choice([value * 50, "\x1b[2J", "\0", "…", value.swapcase(), [value], 5])
+    if isinstance(value, bytes):
+        at = rng.randrange(len(value)) if value else 0
+        other = bytes([rng.randrange(256)])
+        moved = bytes(rng.sample(value, len(value)))
+        return rng.choice(
+            [value[:-1], value + other, value[:at] + other + value[at + 1 :], moved, 1]
+        )
+    if isinstance(value, list):
+        copy = list(value)
+        kind = rng.randrange(5)
+        if kind == 0 and copy:
+            copy.pop(rng.randrange(len(copy)))
+        elif kind == 1 and copy:
+            copy.insert(rng.randrange(len(copy) + 1), rng.choice(copy))
+        elif kind == 2 and len(copy) > 1:
+            one, other = rng.sample(range(len(copy)), 2)
+            copy[one], copy[other] = copy[other], copy[one]
+        elif kind == 3:
+            copy = []
+        else:
+            copy = copy * 3
+        return copy
+    copy_ = dict(value)
+    if copy_ and rng.random() < 0.5:
+        del copy_[rng.choice(sorted(copy_))]
+    else:
+        copy_[rng.choice(["x", "dealer", "seed", "log", "phase"])] = rng.choice(
+            [0, "x", [], {}, None]
+        )
+    return copy_
+
+
+def mutated(tree: dict[str, Any], rng: random.Random, other: dict[str, Any]) -> Any:
+    """A copy of the body with one to three places changed, or taken from another save's."""
+    copy = msgpack.unpackb(msgpack.packb(tree), strict_map_key=False)
+    for _ in range(rng.choice([1, 1, 1, 2, 3])):
+        # Every field is as likely as any other; the long log would drown them.
+        field = rng.choice(sorted(copy))
+        path = rng.choice(paths_of(copy[field], (field,)))
+        if rng.random() < 0.15 and field in other:
+            copy[field] = other[field]
+            continue
+        inner: Any = copy
+        for step in path[:-1]:
+            inner = inner[step]
+        inner[path[-1]] = near(inner[path[-1]], rng)
+    return copy
+
+
+def on_a_base(saved: SavedGame) -> SavedGame:
+    """The same position with no log to hold it against: only ``check`` stands in the way."""
+    choices = tuple(
+        sum(1 for text in saved.log if text[0] == str(seat)) for seat in range(saved.players)
+    )
+    base = Base(1, saved.snapshot, len(saved.shuffles), choices)
+    return changed(saved, log=(), shuffles=(), base=base)
+
+
+def base_mutated(tree: dict[str, Any], rng: random.Random) -> Any:
+    """The position of a save on a base changed, and its copy with it."""
+    inner = {"base": tree["base"], "pending": tree["pending"], "asked": tree["asked"]}
+    copy = {**tree, **mutated(inner, rng, {})}
+    if isinstance(copy["base"], dict):
+        copy["snapshot"] = copy["base"].get("snapshot")
+    return copy
+
+
+def raw_mutated(body: bytes, rng: random.Random) -> bytes:
+    """The bytes themselves broken: lengths and types that do not fit."""
+    data = bytearray(body)
+    for _ in range(rng.choice([1, 1, 2, 4])):
+        at = rng.randrange(len(data))
+        kind = rng.randrange(4)
+        if kind == 0:
+            data[at] = rng.randrange(256)
+        elif kind == 1:
+            data[at:at] = bytes(
+                [rng.choice([0xDD, 0xDF, 0xDB, 0xC6, 0x9F, 0x8F, 0xC1]), 255, 255, 255]
+            )
+        elif kind == 2:
+            del data[at : at + rng.randrange(1, 9)]
+        else:
+            data[at : at + 1] = b"\x91" * rng.randrange(1, 60)
+    return bytes(data)
+
+
+def mutate_and_load(rules: str, players: int, times: int, seed: int) -> Counter[str]:
+    """Loads ``times`` mutations of saves; how often each thing came of it."""
+    rng = random.Random(f"{seed} {rules} {players}")
+    saves = [some_save(rules, players, choices, seed) for choices in (3, 20, 60)]
+    trees = [msgpack.unpackb(encode(saved)[HEADER_BYTES:]) for saved in saves]
+    based = [msgpack.unpackb(encode(on_a_base(saved))[HEADER_BYTES:]) for saved in saves]
+    counts: Counter[str] = Counter()
+    for _ in range(times):
+        tree = rng.choice(trees)
+        kind = rng.random()
+        if kind < 0.3:
+            body = raw_mutated(msgpack.packb(tree), rng)
+        elif kind < 0.5:
+            body = msgpack.packb(base_mutated(rng.choice(based), rng))
+        else:
+            body = msgpack.packb(mutated(tree, rng, rng.choice(trees)))
+        data = sealed(body, rules=rules.encode())
+        counts["all"] += 1
+        began = time.process_time()
+        try:
+            saved = decode(data)
+            counts["past the schema"] += 1
+            restored = restore(saved)
+        except SaveFault as fault:
+            counts[fault.code] += 1
+            if fault.code not in ("bad-body", "too-deep", "too-many"):
+                counts["past msgpack"] += 1
+            if fault.code == "engine-fault":
+                raise AssertionError(body) from fault
+        else:
+            counts["past msgpack"] += 1
+            counts["loaded"] += 1
+            counts["loaded on a base"] += saved.base is not None
+            game = restored.table.game
+            state = game.restore(restored.table.snapshot(), _chance(saved))
+            state.check()
+            assert restored.saved == saved
+        took = time.process_time() - began
+        counts["slow"] += took > MAX_SECONDS
+    return counts
+
+
+def _chance(saved: SavedGame) -> Any:
+    from engine.chance import SeededChance
+
+    return SeededChance(saved.seed)
+
+
+@pytest.mark.parametrize(("rules", "players"), TABLES, ids=TABLE_IDS)
+def test_no_mutation_does_harm(rules: str, players: int) -> None:
+    """With the checksum made right: refused by name, or a position that passes its check."""
+    counts = mutate_and_load(rules, players, 400, 1)
+    assert counts["past msgpack"] >= counts["all"] // 2
+    assert counts["past the schema"] >= counts["all"] // 20
+    assert counts["loaded on a base"] >= 1
+    assert counts["slow"] <= 1  # a pause of the machine, once
+
+
+@pytest.mark.parametrize(("rules", "players"), EACH_RULES, ids=EACH_ID)
+def test_no_mutation_takes_much_memory(rules: str, players: int) -> None:
+    some_save(rules, players)
+    tracemalloc.start()
+    try:
+        mutate_and_load(rules, players, 60, 2)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < MAX_MEMORY
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("rules", "players"), TABLES, ids=TABLE_IDS)
+def test_no_mutation_of_a_hundred_thousand_does_harm(rules: str, players: int) -> None:
+    counts = mutate_and_load(rules, players, 100_000 // len(TABLES) + 1, 3)
+    print(rules, players, dict(counts))
+    assert counts["past msgpack"] >= counts["all"] // 2
+    assert counts["past the schema"] >= counts["all"] // 20
+    assert counts["slow"] <= counts["all"] // 1000
