@@ -14,6 +14,13 @@ ROOT = Path(__file__).resolve().parents[2]
 PACKAGES = ("engine", "ai", "saves", "tui")
 
 
+def modules(package: str) -> list[Path]:
+    """The Python files of a package; what stands in ``locale`` makes catalogues and stays here."""
+    aside = {"__pycache__", "locale"}
+    folder = ROOT / package
+    return [p for p in folder.rglob("*.py") if aside.isdisjoint(p.relative_to(folder).parts)]
+
+
 def project() -> dict[str, object]:
     return tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
@@ -21,9 +28,9 @@ def project() -> dict[str, object]:
 @pytest.mark.parametrize("package", PACKAGES)
 def test_every_folder_with_modules_is_a_package(package: str) -> None:
     """A folder without ``__init__.py`` works from a checkout and is missing from the install."""
-    modules = [p for p in (ROOT / package).rglob("*.py") if "__pycache__" not in p.parts]
-    assert modules
-    assert [m for m in modules if not (m.parent / "__init__.py").is_file()] == []
+    found = modules(package)
+    assert found
+    assert [m for m in found if not (m.parent / "__init__.py").is_file()] == []
 
 
 def test_the_install_holds_every_rules_text() -> None:
@@ -39,12 +46,13 @@ def test_the_install_holds_every_rules_text() -> None:
 def test_the_install_holds_every_module_style_and_catalogue() -> None:
     for package in PACKAGES:
         root = Path(str(files(package)))
-        wanted = [
-            path.relative_to(ROOT / package)
-            for pattern in ("*.py", "*.tcss", "*.po", "*.mo", "py.typed")
+        data = [
+            path
+            for pattern in ("*.tcss", "*.po", "*.mo", "py.typed")
             for path in (ROOT / package).rglob(pattern)
         ]
-        assert wanted
+        assert data
+        wanted = [path.relative_to(ROOT / package) for path in modules(package) + data]
         assert [str(path) for path in wanted if not (root / path).is_file()] == []
 
 
