@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import deque
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from engine.records import Record, RecordFault, check_record
 from engine.registry import rule_set
 from engine.rng import rng_from
+from engine.table import Table
 from saves.codec import MAX_BYTES, encode
 from saves.exchange import (
     export_record,
@@ -27,10 +29,14 @@ from tests.support.random_games import TABLE_IDS, TABLES
 from tests.support.saving import answer, changed, saved_of, seed_bytes, some_save, tables
 
 
+def last_table(rules: str, players: int, seed: str, choices: int = 5000) -> Table:
+    """A random game after so many choices, or at its end."""
+    (table,) = deque(tables(rule_set(rules).game(players), seed, most=choices + 1), maxlen=1)
+    return table
+
+
 def record(rules: str, players: int, choices: int) -> Record:
-    for count, table in enumerate(tables(rule_set(rules).game(players), "record", most=2000)):
-        if count == choices:
-            break
+    table = last_table(rules, players, "record", choices)
     names = [f"N{seat}\x1b" for seat in range(players)]
     return Record(table.game, table.dealer, names, list(table.log()), table.outcome())
 
@@ -107,8 +113,7 @@ def test_an_exported_save_comes_in_as_another_game(
 @pytest.mark.parametrize(("rules", "players"), TABLES, ids=TABLE_IDS)
 def test_an_exported_record_is_valid(tmp_path: Path, rules: str, players: int) -> None:
     shelf = Shelf(tmp_path)
-    for table in tables(rule_set(rules).game(players), "export", most=2000):
-        pass
+    table = last_table(rules, players, "export")
     for saved in (some_save(rules, players), saved_of(table, seed_bytes("export"))):
         found = export_record(shelf, shelf.put(saved))
         assert check_record(json.loads(found.to_line())).finished == saved.finished
