@@ -1,0 +1,29 @@
+"""A card room of its own for each test."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from saves.shelf import Shelf
+from tui.app import CardRoom
+from tui.look import Look
+from tui.words import Words
+
+MakeRoom = Callable[..., CardRoom]
+
+
+@pytest.fixture
+def make_room(tmp_path: Path) -> MakeRoom:
+    """Makes a card room with its own folder of saves; moves are shown at once."""
+
+    def make(*, ascii_only: bool = False, theme: str = "mess-dark", pace: float = 0.0) -> CardRoom:
+        look = Look(ascii=ascii_only, theme=theme, pace=pace)
+        words = Words("en", "letters" if ascii_only else "symbols")
+        now = datetime(2026, 5, 4, 12, 0, tzinfo=UTC)
+        return CardRoom(words, look, Shelf(tmp_path), now=lambda: now)
+
+    return make

@@ -1,0 +1,174 @@
+"""battalion-cover on the screen: attack cards in a row, what was laid on them below, the bank."""
+
+from __future__ import annotations
+
+from engine.actions import ASSAULT, COVER, LEAVE
+from engine.battalion.public import ATTACKING, BARE, DEFENDING, BattalionPublic
+from engine.cards import CARD_TEXTS
+from tui.renderers.battalion import BattalionRenderer, public_of
+from tui.renderers.moment import Moment
+from tui.renderers.question import Answering, Question
+from tui.widgets.canvas import Canvas
+from tui.widgets.faces import fan_for, paint_cards, paint_face, paint_place
+from tui.words import Scene
+from tui.words.marks import N_, NN_
+
+
+def owed(public: BattalionPublic) -> tuple[int, int]:
+    """What attacker and defender owe the bank for the battle as it lies (rules, cover, 3)."""
+    attacker = defender = 0
+    for attack, answer in zip(public.attack, public.answers, strict=True):
+        if answer == BARE or answer // 13 != attack // 13:
+            defender += 1
+        elif answer > attack:
+            attacker += 2
+    return attacker, defender
+
+
+class CoverRenderer(BattalionRenderer):
+    """The rule set ``battalion-cover``."""
+
+    attack_kinds = (ASSAULT,)
+    answer_kinds = (COVER, LEAVE)
+
+    def bid_text(self) -> str:
+        return N_("declared {number}")
+
+    def bidding_heading(self, public: BattalionPublic, scene: Scene) -> str:
+        if public.best == 0:
+            return self.words.gettext(N_("Declaring: nothing declared so far"))
+        name = self.words.said(self.words.name(int(public.bidder), scene))
+        return self.words.fill(
+            N_("Declaring: {number} by {name}"), {"number": int(public.best), "name": name}
+        )
+
+    def prompt_values(self, question: Question) -> dict[str, object]:
+        values = super().prompt_values(question)
+        public = public_of(question.view)
+        if public.phase == ATTACKING:
+            values["target"] = int(public.left_of(question.view.seat))
+            if public.demand > 0:
+                values["exactly"] = int(public.demand)
+        if public.phase == DEFENDING:
+            values["card"] = CARD_TEXTS[public.attack[public.asked]]
+            values.pop("suit", None)
+        return values
+
+    def preview(self, answering: Answering) -> str:
+        public = public_of(answering.question.view)
+        cards = answering.cards
+        if not cards:
+            return ""
+        said = self.words.said(self.words.cards(cards))
+        if answering.question.cards == ASSAULT:
+            if len({card // 13 for card in cards}) > 1:
+                return self.words.gettext(N_("All cards of an attack must be of one suit."))
+            return self.words.fill(
+                NN_(
+                    "{cards}: bare it costs the defender {count} chip.",
+                    "{cards}: bare they cost the defender {count} chips.",
+                ),
+                {"cards": said, "count": len(cards)},
+                by="count",
+            )
+        if answering.question.cards != COVER:
+            return ""
+        attack = int(public.attack[public.asked])
+        values: dict[str, object] = {"card": said, "on": self.words.said(self.words.card(attack))}
+        if cards[0] // 13 != attack // 13:
+            return self.words.fill(N_("{card} on {on}: another suit, you pay 1 chip."), values)
+        if cards[0] > attack:
+            name = self.cast.names[public.attacker]
+            values["name"] = self.words.said(name)
+            return self.words.fill(N_("{card} on {on}: higher, {name} pays 2 chips."), values)
+        return self.words.fill(N_("{card} on {on}: not higher, nobody pays."), values)
+
+    def hint_without_cards(self, question: Question) -> str:
+        public = public_of(question.view)
+        if public.phase != DEFENDING:
+            return ""
+        attacker, _ = owed(public)
+        left = len([card for card in public.answers if card == BARE])
+        text = NN_(
+            "So far: {attacker} to pay for the attacker; {count} card is still bare.",
+            "So far: {attacker} to pay for the attacker; {count} cards are still bare.",
+        )
+        return self.words.fill(text, {"attacker": attacker, "count": left}, by="count")
+
+    # The board
+
+    def paint_battle(
+        self, canvas: Canvas, x: int, y: int, moment: Moment, scene: Scene, rows: int
+    ) -> None:
+        public = public_of(moment.view)
+        self._paint_bank(canvas, public, scene, rows)
+        if public.attacker < 0:
+            return
+        attack = [int(card) for card in public.attack]
+        answers = [int(card) for card in public.answers]
+        if rows == 1:
+            self._paint_pairs(canvas, x, y, public, attack, answers)
+            return
+        room = canvas.width - x
+        fan = fan_for(len(attack), room, height=rows)
+        asked = int(public.asked) if public.phase == DEFENDING else -1
+        for index, (card, answer) in enumerate(zip(attack, answers, strict=True)):
+            left = x + fan.x(index)
+            edge = "$card-key on $card bold" if index == asked else None
+            paint_face(
+                canvas, left, y, card, self.words, self.look,
+                width=fan.width, height=rows, show=fan.show(index), edge=edge,
+            )  # fmt: skip
+            if answer != BARE:
+                paint_face(
+                    canvas, left, y + rows, answer, self.words, self.look,
+                    width=fan.width, height=rows, show=fan.show(index),
+                )  # fmt: skip
+            elif index == asked:
+                paint_place(canvas, left, y + rows, self.look, width=fan.width, height=rows)
+                canvas.put(left + 1, y + rows + rows // 2, "?", "$accent bold")
+            else:
+                canvas.put(left, y + rows, " " * fan.show(index))
+        self._paint_payments(canvas, x, y + 2 * rows, public, scene)
+
+    def _paint_bank(self, canvas: Canvas, public: BattalionPublic, scene: Scene, rows: int) -> None:
+        text = NN_("Bank {count} chip", "Bank {count} chips")
+        said = self.words.fill(text, {"count": int(public.bank)}, by="count")
+        if rows == 1:
+            canvas.right(canvas.width, 1, said, "$text-accent")
+        else:
+            canvas.put(0, rows + 3 if canvas.height > rows + 3 else rows + 2, said, "$text-accent")
+
+    def _paint_payments(
+        self, canvas: Canvas, x: int, y: int, public: BattalionPublic, scene: Scene
+    ) -> None:
+        if public.phase == DEFENDING or y >= canvas.height:
+            return
+        parts = []
+        for seat in (int(public.attacker), int(public.defender)):
+            text = NN_("{name} paid {count} chip", "{name} paid {count} chips")
+            values: dict[str, object] = {
+                "name": self.words.said(self.words.name(seat, scene)),
+                "count": int(public.paid[seat]),
+            }
+            parts.append(self.words.fill(text, values, by="count"))
+        canvas.put(x, y, ", ".join(parts), "$text-muted", limit=canvas.width)
+
+    def _paint_pairs(
+        self,
+        canvas: Canvas,
+        x: int,
+        y: int,
+        public: BattalionPublic,
+        attack: list[int],
+        answers: list[int],
+    ) -> None:
+        """The attack cards in one row, the answers below them."""
+        for index, (card, answer) in enumerate(zip(attack, answers, strict=True)):
+            left = x + index * 4
+            style = "reverse" if public.phase == DEFENDING and index == public.asked else ""
+            paint_cards(canvas, left, y, [card], self.words, style=style)
+            if answer != BARE:
+                paint_cards(canvas, left, y + 1, [answer], self.words)
+            else:
+                canvas.put(left, y + 1, self.look.glyphs.dash, "$text-muted")

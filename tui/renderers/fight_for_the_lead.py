@@ -1,0 +1,284 @@
+"""Fight for the Lead on the screen: pot, stock, the fight, the trick."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from engine import bits
+from engine.actions import ENTER, EXCHANGE, FIGHT, PLAY, SIT, STAND, card_of
+from engine.cards import SUITS
+from engine.fight_for_the_lead.public import LeadPublic
+from engine.fight_for_the_lead.terms import ENTERING, EXCHANGING, FIGHTING, OVER, TRICKS
+from engine.fight_for_the_lead.view import LeadView
+from engine.game import View
+from tui.renderers.moment import Moment
+from tui.renderers.question import Answering, Question
+from tui.renderers.renderer import Renderer
+from tui.widgets.canvas import Canvas
+from tui.widgets.faces import paint_back, paint_cards, paint_face
+from tui.words import Scene
+from tui.words.marks import N_, NN_, Text
+
+COLUMN = 9
+
+
+def _lead(view: View) -> LeadView:
+    assert isinstance(view, LeadView)
+    return view
+
+
+class LeadRenderer(Renderer):
+    """The rule set ``fight-for-the-lead``."""
+
+    secret_kind = FIGHT
+
+    def hand(self, view: View) -> list[int]:
+        return bits.cards_of(_lead(view).hand)
+
+    def hand_size(self, view: View, seat: int) -> int:
+        return int(_lead(view).public.hand_size(seat))
+
+    def score(self, view: View, seat: int) -> int:
+        return int(_lead(view).public.chips[seat])
+
+    def dealer(self, view: View) -> int:
+        return int(_lead(view).public.dealer)
+
+    def kinds(self, view: View) -> Sequence[int]:
+        phase = _lead(view).public.phase
+        if phase == ENTERING:
+            return (ENTER, SIT)
+        if phase == FIGHTING:
+            return (FIGHT,)
+        return (EXCHANGE, STAND) if phase == EXCHANGING else (PLAY,)
+
+    def bounds(self, view: View) -> tuple[int, int | None]:
+        public = _lead(view).public
+        if public.phase == EXCHANGING:
+            return 1, int(public.terms.hand_size)
+        return 1, 1
+
+    def is_out(self, view: View, seat: int) -> bool:
+        public = _lead(view).public
+        return public.phase not in (ENTERING, OVER) and not (public.playing >> seat) & 1
+
+    def prompt_values(self, question: Question) -> dict[str, object]:
+        view = _lead(question.view)
+        public = view.public
+        if public.phase == ENTERING:
+            return {"price": int(public.price(view.seat))}
+        if public.phase == EXCHANGING:
+            return {"price": int(public.terms.ante)}
+        if public.phase == TRICKS and public.laid > 0:
+            led = int(public.led)
+            if any(card // 13 == led for card in question.hand):
+                return {"suit": SUITS[led]}
+        return {}
+
+    def preview(self, answering: Answering) -> str:
+        cards = answering.cards
+        if answering.question.cards != EXCHANGE or not cards:
+            return ""
+        public = _lead(answering.question.view).public
+        values: dict[str, object] = {
+            "cards": self.words.said(self.words.cards(cards)),
+            "count": len(cards) * int(public.terms.ante),
+        }
+        return self.words.fill(
+            NN_("{cards}: for {count} chip.", "{cards}: for {count} chips."), values, by="count"
+        )
+
+    def hint_without_cards(self, question: Question) -> str:
+        view = _lead(question.view)
+        public = view.public
+        if public.phase == TRICKS and public.laid > 0:
+            if not any(card // 13 == public.led for card in question.hand):
+                suit = self.words.suit(int(public.led))
+                return self.words.fill(
+                    N_("You have no {led}: any card will do, but none takes the trick."),
+                    {"led": suit},
+                )
+        if public.phase in (ENTERING, EXCHANGING):
+            return self.words.fill(
+                NN_("You have {count} chip.", "You have {count} chips."),
+                {"count": int(public.chips[view.seat])},
+                by="count",
+            )
+        return ""
+
+    def notes(self, moment: Moment, seat: int) -> list[str]:
+        public = _lead(moment.view).public
+        words = self.words
+        found: list[str] = []
+        debt = int(public.debts[seat])
+        if public.phase not in (ENTERING, OVER):
+            if not (public.playing >> seat) & 1:
+                found.append(words.gettext(N_("not in this deal")))
+            elif public.phase == TRICKS:
+                taken = int(public.tricks_of(seat))
+                text = NN_("{count} trick", "{count} tricks")
+                found.append(words.fill(text, {"count": taken}, by="count"))
+        elif public.phase == ENTERING and (public.sat >> seat) & 1:
+            found.append(words.gettext(N_("sits out")))
+        if debt:
+            found.append(words.fill(N_("owes {debt}"), {"debt": debt}))
+        return found
+
+    def status(self, moment: Moment, scene: Scene) -> str:
+        public = _lead(moment.view).public
+        terms = public.terms
+        parts = [
+            self.words.fill(
+                N_("deal {number} of {deals}"),
+                {"number": int(public.deal), "deals": int(terms.deals)},
+            ),
+            self.words.fill(N_("ante {ante}"), {"ante": int(terms.ante)}),
+        ]
+        return f" {self.look.glyphs.dot} ".join(parts)
+
+    # The board
+
+    def paint_board(self, canvas: Canvas, moment: Moment, scene: Scene) -> None:
+        public = _lead(moment.view).public
+        rows = 4 if canvas.height >= 14 else 3 if canvas.height >= 6 else 1
+        pot = self.words.fill(
+            NN_("Pot {count} chip", "Pot {count} chips"), {"count": int(public.pot)}, by="count"
+        )
+        stock = 0 if public.phase in (ENTERING, OVER) else int(public.stock)
+        left = self.paint_pile(canvas, 0, 0, self.words.gettext(N_("Stock")), stock, height=rows)
+        x = left + 3
+        after = canvas.put(x, 0, pot, "$text-accent bold", limit=canvas.width)
+        heading = self._heading(public, scene)
+        if heading:
+            dot = f" {self.look.glyphs.dot} "
+            canvas.put(after, 0, dot + heading, "$text-accent", limit=canvas.width)
+        if public.phase == ENTERING:
+            self._paint_prices(canvas, x, 1, public, scene)
+        elif public.phase in (FIGHTING, EXCHANGING):
+            self._paint_fight(canvas, x, 1, moment, scene, rows)
+        else:
+            self._paint_trick(canvas, x, 1, public, scene, rows)
+
+    def _heading(self, public: LeadPublic, scene: Scene) -> str:
+        words = self.words
+        if public.phase == ENTERING:
+            return words.fill(N_("who plays deal {number}?"), {"number": int(public.deal)})
+        if public.phase == FIGHTING:
+            return words.gettext(N_("the fight for the lead"))
+        if public.phase == EXCHANGING:
+            name = words.said(words.name(int(public.leader()), scene))
+            return words.fill(N_("{name} has the lead"), {"name": name})
+        done = int(public.done) if public.laid == 0 and public.done else int(public.done) + 1
+        total = int(public.terms.hand_size)
+        return words.fill(N_("trick {number} of {total}"), {"number": done, "total": total})
+
+    def _paint_prices(
+        self, canvas: Canvas, x: int, y: int, public: LeadPublic, scene: Scene
+    ) -> None:
+        words = self.words
+        for row, seat in enumerate(public.in_order(), start=y):
+            name = words.said(words.name(seat, scene))
+            price = int(public.price(seat))
+            values: dict[str, object] = {"name": name, "count": price}
+            if public.chips[seat] < price:
+                text: Text = NN_(
+                    "{name}: {count} chip, cannot pay", "{name}: {count} chips, cannot pay"
+                )
+            elif (public.sat >> seat) & 1:
+                text = N_("{name}: sits out")
+            elif public.may_sit(seat):
+                text = NN_(
+                    "{name} may enter for {count} chip", "{name} may enter for {count} chips"
+                )
+            else:
+                text = NN_("{name}: {count} chip", "{name}: {count} chips")
+            by = "count" if isinstance(text, tuple) else ""
+            canvas.put(x, row, words.fill(text, values, by=by), limit=canvas.width)
+
+    def _paint_fight(
+        self, canvas: Canvas, x: int, y: int, moment: Moment, scene: Scene, rows: int
+    ) -> None:
+        public = _lead(moment.view).public
+        seats = [seat for seat in public.in_order() if (public.playing >> seat) & 1]
+        revealed = public.phase == EXCHANGING
+        for index, seat in enumerate(seats):
+            card: int | None = None
+            if revealed:
+                card = int((public.fights >> (6 * seat)) & 63)
+            elif seat == moment.view.seat and moment.own is not None:
+                card = int(card_of(moment.own))
+            down = not revealed and seat in moment.committed
+            won = revealed and seat == public.leader()
+            note = self._exchanged(public, seat) if revealed else ""
+            self._paint_seat(
+                canvas,
+                x + index * COLUMN,
+                y,
+                seat,
+                scene,
+                rows,
+                card,
+                down=down,
+                won=won,
+                note=note,
+            )
+        if revealed and len(public.turned):
+            turned = [int(card) for card in public.turned]
+            row = y + 1 + rows + (1 if rows > 1 else len(seats))
+            said = self.words.gettext(N_("Turned up:"))
+            after = canvas.put(x, row, said + " ", "$text-muted")
+            paint_cards(canvas, after, row, turned[-10:], self.words, room=canvas.width - after)
+
+    def _exchanged(self, public: LeadPublic, seat: int) -> str:
+        gave = int((public.gave >> (4 * seat)) & 15)
+        return self.words.fill(N_("new: {count}"), {"count": gave}) if gave else ""
+
+    def _paint_trick(
+        self, canvas: Canvas, x: int, y: int, public: LeadPublic, scene: Scene, rows: int
+    ) -> None:
+        """The trick on the table; between two tricks, the last one."""
+        last = public.laid == 0 and public.done > 0
+        number = int(public.done) - 1 if last else int(public.done)
+        packed = int(public.finished(number)) if last else int(public.trick)
+        laid = int(public.size) if last else int(public.laid)
+        seat = int((public.leads >> (3 * number)) & 7)
+        winner = int((public.leads >> (3 * (number + 1))) & 7) if last else int(public.best_seat)
+        for index in range(int(public.size)):
+            card = (packed >> (6 * index)) & 63 if index < laid else None
+            self._paint_seat(
+                canvas, x + index * COLUMN, y, seat, scene, rows, card,
+                won=card is not None and seat == winner,
+            )  # fmt: skip
+            seat = int((public.after >> (seat * 4)) & 15)
+
+    def _paint_seat(
+        self,
+        canvas: Canvas,
+        x: int,
+        y: int,
+        seat: int,
+        scene: Scene,
+        rows: int,
+        card: int | None,
+        *,
+        down: bool = False,
+        won: bool = False,
+        note: str = "",
+    ) -> None:
+        """A seat's card in a column: its name above, a mark below if it wins."""
+        name = self.words.name(seat, scene)
+        style = "bold $text-success" if won else ""
+        canvas.put(x, y, name, style, limit=x + COLUMN - 1)
+        if rows == 1:
+            if card is not None:
+                paint_cards(canvas, x, y + 1, [card], self.words)
+            elif down:
+                canvas.put(x, y + 1, self.look.glyphs.back * 2, "$text-muted")
+            return
+        if card is not None:
+            edge = "$card-key on $card bold" if won else None
+            paint_face(canvas, x, y + 1, card, self.words, self.look, height=rows, edge=edge)
+        elif down:
+            paint_back(canvas, x, y + 1, self.look, height=rows)
+        if note:
+            canvas.put(x, y + 1 + rows, note, "$text-muted", limit=x + COLUMN - 1)
