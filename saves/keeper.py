@@ -98,7 +98,7 @@ class Keeper:
         position there at once."""
         with self._monitor:
             if self._move is not None:
-                self._move[1].release()
+                self._move[1].close()
             self._move = (folder, lock, next_number, disk)
             self._monitor.notify_all()
 
@@ -120,7 +120,7 @@ class Keeper:
 
     def _release(self) -> None:
         if self._lock is not None:
-            self._lock.release()
+            self._lock.close()
             self._lock = None
 
     def _work(self) -> None:

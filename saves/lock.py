@@ -18,7 +18,7 @@ _NO_LOCKS = (errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS)
 
 
 class Lock:
-    """A held lock on a game's folder; ``release`` frees it.
+    """A held lock on a game's folder; ``close`` frees it.
 
     ``real`` is False where the folder cannot be written to or its file system knows no locks:
     then two may open the game, and the last to write wins.
@@ -37,7 +37,7 @@ class Lock:
         """Whether the lock file is still the one that this lock is on (or there is no lock)."""
         return self._descriptor < 0 or _same(self._descriptor, self.folder / LOCK)
 
-    def release(self) -> None:
+    def close(self) -> None:
         """Frees the lock; a second call does nothing."""
         if self._descriptor >= 0:
             descriptor = self._descriptor

@@ -11,6 +11,7 @@ import os
 import re
 import shutil
 import threading
+import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -21,16 +22,17 @@ from saves.capture import new_id, now
 from saves.codec import encode
 from saves.disk import Disk
 from saves.entries import Entry, Loaded, entry_of, foreign_entry, load_newest
-from saves.faults import SaveFault, reason_of
+from saves.faults import InUse, SaveFault, reason_of
 from saves.folders import make_private
 from saves.keeper import RETRY_SECONDS, Keeper, Trouble
-from saves.lock import Lock, take_lock
+from saves.lock import LOCK, Lock, take_lock
 from saves.names import MAX_TITLE, clean
 from saves.restore import Restored, restore
 from saves.schema import GAME_ID, SavedGame, Seat
 from saves.writing import KEEP, clear_temporaries, numbers, write_save
 
 _ID = re.compile(GAME_ID, re.ASCII)
+SWEEP_SECONDS = 24 * 60 * 60
 OnTrouble = Callable[[Trouble | None], None]
 
 
@@ -120,7 +122,7 @@ class Shelf:
             clear_temporaries(self._disk, place)
             return Opened(restored, self._keeper(place, lock, trouble), fault)
         except BaseException:
-            lock.release()
+            lock.close()
             raise
 
     def adopt(self, id_: str, keeper: Keeper) -> None:
@@ -183,7 +185,7 @@ class Shelf:
                 data = encode(msgspec.structs.replace(saved, id=id_))
                 write_save(self._disk, place, self._next_number(), data, self._keep)
             finally:
-                lock.release()
+                lock.close()
         except OSError as error:
             raise SaveFault("unreadable", reason=reason_of(error)) from None
         return id_
@@ -233,9 +235,23 @@ class Shelf:
                 self._counted = True
                 for name in _names(self.folder):
                     with contextlib.suppress(OSError):
-                        self._number = max([self._number, *numbers(self.folder / name)])
+                        there = numbers(self.folder / name)
+                        self._number = max([self._number, *there])
+                        if not there:
+                            self._sweep(self.folder / name)
             self._number += 1
             return self._number
+
+    def _sweep(self, place: Path) -> None:
+        """Removes the folder of a game that ended before its first save was whole, a day ago or
+        longer: a younger one may belong to somebody who is just beginning. Raises OSError."""
+        if time.time() - place.stat().st_mtime < SWEEP_SECONDS:
+            return
+        with contextlib.suppress(InUse), contextlib.closing(take_lock(place, self._who)):
+            clear_temporaries(self._disk, place)
+            if os.listdir(place) == [LOCK]:
+                self._disk.remove(place / LOCK)
+                place.rmdir()
 
     def _amend(self, id_: str, change: Callable[[SavedGame], SavedGame]) -> None:
         place = self._place(id_)
@@ -249,7 +265,7 @@ class Shelf:
         except OSError as error:
             raise SaveFault("unreadable", reason=reason_of(error)) from None
         finally:
-            lock.release()
+            lock.close()
 
     def _move(self, source: Path, target: Path, id_: str) -> None:
         old, new = source / _checked(id_), target / id_
@@ -266,7 +282,7 @@ class Shelf:
         except OSError as error:
             raise SaveFault("unreadable", reason=reason_of(error)) from None
         finally:
-            lock.release()
+            lock.close()
 
 
 def _checked(id_: str) -> str:
@@ -296,7 +312,10 @@ def _entries(folder: Path) -> list[Entry]:
     entries: list[Entry] = []
     for name, is_folder in there:
         if is_folder and _ID.match(name):
-            entries.append(entry_of(folder / name))
+            entry = entry_of(folder / name)
+            # A game that was ended in the middle of its first save was never there.
+            if entry.code != "nothing-there":
+                entries.append(entry)
         else:
             entries.append(foreign_entry(name))
     return sorted(entries, key=lambda entry: (-entry.number, entry.id))

@@ -49,7 +49,7 @@ def test_the_second_opener_is_told_who_and_since_when(tmp_path: Path) -> None:
         assert began <= since <= time.time()
     finally:
         process.communicate()
-    take_lock(tmp_path, "Bob").release()
+    take_lock(tmp_path, "Bob").close()
 
 
 def test_a_killed_holder_frees_the_lock(tmp_path: Path) -> None:
@@ -58,16 +58,16 @@ def test_a_killed_holder_frees_the_lock(tmp_path: Path) -> None:
     process.wait()
     lock = take_lock(tmp_path, "Bob")
     assert lock.real
-    lock.release()
+    lock.close()
 
 
 def test_two_tables_of_one_process_keep_each_other_out(tmp_path: Path) -> None:
     lock = take_lock(tmp_path, "one")
     with pytest.raises(InUse):
         take_lock(tmp_path, "two")
-    lock.release()
-    lock.release()
-    take_lock(tmp_path, "two").release()
+    lock.close()
+    lock.close()
+    take_lock(tmp_path, "two").close()
 
 
 @pytest.mark.parametrize("note", [b"", b"\xff\xfe", b"[1]", b'{"pid": -1, "who": 5}', b"[" * 2000])
@@ -77,7 +77,7 @@ def test_an_unreadable_note_keeps_out_all_the_same(tmp_path: Path, note: bytes) 
     with pytest.raises(InUse) as found:
         take_lock(tmp_path, "two")
     assert found.value.values == {"pid": 0, "who": "", "since": 0}
-    lock.release()
+    lock.close()
 
 
 def test_a_lock_whose_folder_was_renewed_holds_no_more(tmp_path: Path) -> None:
@@ -91,8 +91,8 @@ def test_a_lock_whose_folder_was_renewed_holds_no_more(tmp_path: Path) -> None:
     other = take_lock(place, "two")
     assert not lock.holds()
     assert other.holds()
-    other.release()
-    lock.release()
+    other.close()
+    lock.close()
 
 
 def test_a_link_in_the_place_of_the_lock_is_not_followed(tmp_path: Path) -> None:

@@ -151,7 +151,6 @@ def test_whatever_lies_in_the_folder_becomes_an_entry_with_a_code(
         "a folder": "not-a-save",
         "fifo": "not-a-save",
         "0000000000000001": "not-a-save",
-        "0000000000000002": "nothing-there",
         "0000000000000003": "not-a-save",
         "0000000000000004": "unreadable",
         "0000000000000005": "unreadable",
@@ -268,6 +267,20 @@ def test_temporary_files_are_cleared_when_a_game_is_opened(shelf: Shelf) -> None
     assert stray.exists()  # somebody may just be writing it
     shelf.open(id_).keeper.close()
     assert not stray.exists()
+
+
+def test_what_a_killed_first_save_left_is_no_game_and_is_cleared(shelf: Shelf) -> None:
+    shelf.put(GAME)
+    old, young = shelf.folder / "0000000000000001", shelf.folder / "0000000000000002"
+    for place in (old, young):
+        place.mkdir()
+        (place / "lock").write_bytes(b"")
+        (place / "tmp-0011223344556677").write_bytes(b"half")
+    os.utime(old, (1e9, 1e9))
+    assert len(shelf.entries()) == 1
+    shelf.put(GAME)
+    assert not old.exists()
+    assert young.exists()  # somebody may just be beginning
 
 
 def test_seats_can_be_given_to_others(shelf: Shelf) -> None:
