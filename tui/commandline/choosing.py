@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from click.shell_completion import CompletionItem
 
+from engine.game import Game
 from engine.options import OptionValue
 from engine.rules import RuleSet
 from tui.commandline.house import Problem
@@ -98,6 +99,15 @@ def read_seats(words: Words, given: Iterable[str], players: int) -> tuple[str, .
     return tuple([seats.get(n, PERSON if n == 0 else "corporal") for n in range(players)])
 
 
+def check_players(who: Iterable[str], game: Game) -> None:
+    """Raises UnknownPlayer for a level that does not play this game."""
+    from ai.levels import level
+
+    for player in who:
+        if player != PERSON:
+            level(player, game)
+
+
 def read_seat(words: Words, name: str, text: str, players: int) -> int:
     """The number of a seat at a table of ``players``. Raises Problem."""
     if text.isascii() and text.isdigit() and len(text) < 3 and int(text) < players:
@@ -170,14 +180,14 @@ class OptionType(TypedText):
     ) -> list[CompletionItem]:
         from engine.registry import rule_sets
 
-        rules = rule_sets().get(str(ctx.params.get("rules") or ""))
-        if rules is None:
-            return []
-        texts: list[str] = []
-        for option in rules.options:
-            texts += [f"{option.name}={choice}" for choice in option.choices]
-            if not option.choices:
-                texts.append(f"{option.name}={option.default_for(rules.seats[0])}")
+        known = rule_sets()
+        meant = known.get(str(ctx.params.get("rules") or ""))
+        texts: dict[str, None] = {}
+        # click does not tell the rule set while the option before it has no value yet.
+        for rules in known.values() if meant is None else [meant]:
+            for option in rules.options:
+                values = option.choices or (option.default_for(rules.seats[0]),)
+                texts.update({f"{option.name}={value}": None for value in values})
         return _items(texts, incomplete)
 
 

@@ -61,6 +61,9 @@ def _folders() -> list[Path]:
 
 
 def _version() -> str:
-    from tui.commandline.identity import version
+    try:
+        from tui.commandline.identity import version
 
-    return version()
+        return version()
+    except Exception:  # as above
+        return "?"

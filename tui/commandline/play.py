@@ -95,8 +95,9 @@ def new_game(
     found = choosing.find_rules(words, rules)
     given = choosing.read_options(found, options, words)
     number = choosing.read_players(words, found, players)
-    found.game(number, given)  # raises for what only the whole can tell
+    game = found.game(number, given)
     who = choosing.read_seats(words, seats, number)
+    choosing.check_players(who, game)
     if PERSON not in who:
         raise Problem(words.gettext(N_("At least one seat needs a person; messdeck arena lets "
                                        "levels play alone.")))  # fmt: skip

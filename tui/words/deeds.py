@@ -16,7 +16,7 @@ _DEEDS: Final[Mapping[int, Text]] = {
     act.DISCARD: N_("discards {cards}"),
     act.BID: N_("bids {number}"),
     act.PASS: N_("passes"),
-    act.ATTACK: N_("at {target}: {cards}"),
+    act.ATTACK: N_("attacks {target}: {cards}"),
     act.ASSAULT: N_("attacks: {cards}"),
     act.DEFEND: N_("defends: {cards}"),
     act.SURRENDER: N_("surrenders"),

@@ -42,7 +42,7 @@ TOKENS: Final = {
 }
 # What is wrong with an entry of a log, apart from what a choice is refused for.
 LOG: Final = {
-    "shuffle-missing": N_("a shuffle of {cards} cards is due here, and the log has none"),
+    "shuffle-missing": N_("a shuffle is due here, and the log has none"),
     "shuffle-of-other-cards": N_("these are not the cards that have to be shuffled here"),
     "shuffle-not-due": N_("no shuffle is due here"),
     "round-out-of-order": N_(
@@ -68,6 +68,7 @@ RECORDS: Final = {
     "bad-dealer": N_("dealer must be a seat from 0 to {last}, not {value}"),
     "missing": N_("{key} is missing or is not of the right type"),
     "unknown-rules": N_("there is no rule set {value}; there are {known}"),
+    "bad-option": N_("there is a fault in the options: {fault}"),
     "option-missing": N_("the option {key} is missing; a record names every option"),
     "bad-names": N_("names must be a list of {players} texts, one a seat, none very long"),
     "log-too-long": N_("the log has more than {most} entries"),
@@ -199,9 +200,6 @@ def _record_fault(tongue: Tongue, error: MessdeckError, scene: Scene) -> str:
     index = error.values.get("index")
     if isinstance(index, int):
         return _at_entry(tongue, error, index, str(error.values.get("text", "")), scene)
-    fault = error.values.get("fault")
-    if isinstance(fault, MessdeckError):
-        return error_sentence(tongue, fault, scene)
     why = _from(tongue, RECORDS, error.code, error.values, scene)
     if why is None:
         return _family(tongue, _OTHER, error, scene)

@@ -59,6 +59,8 @@ ARENA: Final[Sentences] = {
     ),
     "too-many-players": N_("There are {players} players for only {seats} seats."),
     "out-of-range": N_("{name} must be from {low} to {high}, not {value}."),
+    "stopped": N_("The arena was stopped."),
+    "process-died": N_("A process of the arena ended before its games were played."),
     "illegal-choice": N_(
         "{player} at seat {seat_number} made a choice in deal {deal} that is not allowed: {choice}."
     ),

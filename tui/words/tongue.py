@@ -25,7 +25,7 @@ _RANK_NAMES: Final = (
     N_("nine"), N_("ten"), N_("jack"), N_("queen"), N_("king"), N_("ace"),
 )  # fmt: skip
 _CARD = N_("{rank} of {suit}")
-_SEAT = N_("seat {seat}")
+_SEAT = N_("Seat {seat}")
 # Values under these names are seats; so are lists of them.
 _SEAT_KEYS: Final = frozenset(("seat", "target", "asked", "due_seat"))
 _CARD_KEYS: Final = frozenset(("card", "cards", "first", "other"))

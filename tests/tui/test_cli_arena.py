@@ -1,0 +1,102 @@
+"""``messdeck arena``: a table or one JSON object, and records that the referee accepts."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from engine.records import check_record
+from engine.registry import rule_sets
+from tests.support.command_line import Line
+
+
+@pytest.fixture
+def line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Line:
+    return Line(capsys, monkeypatch)
+
+
+KEYS = {
+    "name", "games", "share", "share_low", "share_high", "mean", "mean_low", "mean_high",
+    "ms_mean",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("rules", list(rule_sets()))
+def test_the_arena_prints_one_json_object(rules: str, line: Line) -> None:
+    ran = line("arena", rules, "--deals", 2, "--jobs", 1, "--json")
+    assert ran.status == 0
+    assert ran.err == ""
+    assert ran.out.count("\n") == 1
+    found = json.loads(ran.out)
+    assert list(found) == ["rules", "options", "seats", "deals", "games", "players"]
+    assert found["rules"] == rules
+    assert found["deals"] == 2
+    assert [player["name"] for player in found["players"]] == ["corporal", "recruit"]
+    for player in found["players"]:
+        assert set(player) == KEYS
+
+
+def test_its_records_are_valid_and_the_same_for_the_same_seed(tmp_path: Path, line: Line) -> None:
+    def games(name: str, seed: str) -> list[str]:
+        path = tmp_path / name
+        ran = line(
+            "arena", "war", "--seats", 4, "--players", "corporal,random", "--deals", 3,
+            "--jobs", 1, "--option", "target=60", "--seed", seed, "--records", path,
+        )  # fmt: skip
+        assert ran.status == 0
+        return path.read_text("utf-8").splitlines()
+
+    first = games("a", "one")
+    assert len(first) == 12
+    for text in first:
+        checked = check_record(json.loads(text))
+        assert checked.finished
+        assert checked.record.game.options == {"target": 60}
+    assert games("b", "one") == first
+    assert games("c", "two") != first
+
+
+def test_its_table_has_a_row_a_player_in_line(line: Line) -> None:
+    ran = line("arena", "cover", "--deals", 2, "--jobs", 1)
+    lines = ran.out.splitlines()
+    assert lines[0] == "Battalion: cover, 3 seats, 2 deals, 6 games, seed 1"
+    assert lines[1].startswith("Options: chips 10, rounds 3, refill ten")
+    titles, *rows = lines[3:6]
+    assert titles.split()[0] == "player"
+    assert [row.split()[0] for row in rows] == ["corporal", "recruit"]
+    assert {len(row) for row in rows} == {len(titles)}
+    assert "fair share of first places is 33.3 %" in ran.out
+
+
+def test_no_deals_give_a_table_without_figures(line: Line) -> None:
+    ran = line("arena", "war", "--deals", 0, "--jobs", 1)
+    assert ran.status == 0
+    assert "nan" not in ran.out.lower()
+    assert "None" not in ran.out
+
+
+def test_progress_is_shown_on_a_terminal_only_and_wiped_away(line: Line) -> None:
+    ours, theirs = pty.openpty()
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "tui.cli", "arena", "war", "--deals", "3", "--jobs", "1"],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=theirs,
+            timeout=60,
+            check=True,
+        )
+        shown = os.read(ours, 65536).decode()
+    finally:
+        os.close(theirs)
+        os.close(ours)
+    assert "\rdeal 3 of 3" in shown
+    assert shown.endswith("\r")
+    assert "deal 3 of 3" not in done.stdout.decode()
+    assert line("arena", "war", "--deals", 1, "--jobs", 1).err == ""
