@@ -184,19 +184,22 @@ def pay_out(public: LeadPublic, events: list[Event] | None) -> None:
         _forget_debts(public, events)
     chips = public.chips[:]
     debts = public.debts[:]
-    for seat in public.in_order():
-        if (public.playing >> seat) & 1 == 0:
-            continue
-        won = public.tricks_of(seat) * share
-        if won > 0:
-            chips[seat] += won
-            public.pot -= won
-            if events is not None:
-                events.append(Paid(POT, seat, int(won)))
-        if public.tricks_of(seat) == 0:
+    first = public.first_from(public.playing)
+    seat = first
+    while True:
+        won = public.tricks_of(seat)
+        if won == 0:
             debts[seat] = pot
             if events is not None:
-                events.append(DebtChanged(seat, int(pot), "no-trick"))
+                events.append(DebtChanged(int(seat), int(pot), "no-trick"))
+        elif share > 0:
+            chips[seat] += won * share
+            public.pot -= won * share
+            if events is not None:
+                events.append(Paid(POT, int(seat), int(won * share)))
+        seat = (public.after >> (seat * 4)) & 15
+        if seat == first:
+            break
     public.chips = chips
     public.debts = debts
     public.last_winner = public.leader()

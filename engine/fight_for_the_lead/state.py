@@ -134,6 +134,9 @@ class LeadState(State):
         public = self.public
         return public.turn if public.phase == TRICKS else public.next_actor()
 
+    def missing(self) -> list[int]:
+        return self.public.actors() if self.public.committed != 0 else []
+
     def is_over(self) -> bool:
         return self.public.phase == OVER
 
