@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import signal
 import socket
-import sys
 import threading
 import traceback
 from functools import lru_cache
@@ -18,19 +17,18 @@ from queue import SimpleQueue
 
 from ai.frames import HEAD, Answer, answer_frame, frame_size, read_question
 from ai.levels import level
+from ai.orphans import end_with
 from ai.player import Budget, Player, UnknownPlayer
 from engine.game import Game
 from engine.refusals import MessdeckError
 from engine.registry import rule_set
 from engine.rng import Rng
 
-_PR_SET_PDEATHSIG = 1
-
 
 def main(descriptor: int, parent: int) -> None:
     """Answers the questions that come in on the socket ``descriptor`` from process ``parent``."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _end_with(parent)
+    end_with(parent)
     line = socket.socket(fileno=descriptor)
     questions: SimpleQueue[bytes] = SimpleQueue()
     threading.Thread(target=_listen, args=(line, questions), daemon=True).start()
@@ -94,13 +92,3 @@ def _receive(line: socket.socket, size: int) -> bytes:
             raise OSError("the other side is gone")
         data += part
     return data
-
-
-def _end_with(parent: int) -> None:
-    """Makes this process end when ``parent`` does; at once if it already has."""
-    if sys.platform == "linux":
-        import ctypes
-
-        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
-    if os.getppid() != parent:
-        os._exit(0)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from time import perf_counter
 from typing import NamedTuple
 
@@ -51,10 +51,12 @@ def play_game(
     budget: Budget,
     *,
     keep_log: bool = False,
+    stopped: Callable[[], bool] = lambda: False,
 ) -> GamePlayed:
     """Plays one game to its end; ``players`` and ``names`` one a seat.
 
-    Raises ArenaFault (``illegal-choice``) when a player names a choice that the rules refuse.
+    stopped: asked before every choice whether to give up. Raises ArenaFault: ``player-failed``
+    when a player raises, ``illegal-choice`` when the rules refuse its choice, ``stopped``.
     """
     secret = deal_seed(seed, deal)
     dealer = deal % game.players
@@ -65,10 +67,21 @@ def play_game(
         # In a simultaneous round each one is asked before any answer is in.
         asks = [ask for ask in map(table.ask, asked) if ask is not None]
         for ask in asks:
+            if stopped():
+                raise ArenaFault("stopped")
             seat = ask.seat
             rng = player_rng(secret, seat, choices[seat])
             began = perf_counter()
-            action = players[seat].choose(ask.view, budget, rng).action
+            try:
+                action = players[seat].choose(ask.view, budget, rng).action
+            except Exception as error:
+                raise ArenaFault(
+                    "player-failed",
+                    player=names[seat],
+                    seat=seat,
+                    deal=deal,
+                    fault=f"{type(error).__name__}: {error}",
+                ) from error
             seconds[seat] += perf_counter() - began
             choices[seat] += 1
             try:

@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from dataclasses import dataclass, field
-from typing import Final
+from multiprocessing.connection import wait
+from multiprocessing.synchronize import Event
+from typing import Final, NamedTuple
 
 from ai.arena.lineup import ArenaFault, fill, seatings
 from ai.arena.play import GamePlayed, play_game
 from ai.arena.report import ArenaResult, Tally
 from ai.levels import level, parse_player
+from ai.orphans import end_with
 from ai.player import Budget, Player
 from engine.game import Game
 from engine.outcome import Outcome
@@ -68,7 +75,7 @@ class _Bench:
         self.players: dict[str, Player] = {text: level(text, self.game) for text in self.lineup}
         self.seatings = seatings(self.lineup)
 
-    def play(self, deal: int) -> list[GamePlayed]:
+    def play(self, deal: int, stopped: Callable[[], bool] = lambda: False) -> list[GamePlayed]:
         """The deal set of ``deal``: one game a seating, in the order of ``seatings``."""
         budget = Budget(self.setup.seconds)
         return [
@@ -80,6 +87,7 @@ class _Bench:
                 deal,
                 budget,
                 keep_log=self.setup.keep_logs,
+                stopped=stopped,
             )
             for names in self.seatings
         ]
@@ -91,10 +99,7 @@ def deal_sets(setup: ArenaSetup) -> Iterator[list[GamePlayed]]:
     Raises as ``run_arena``, for a setup that cannot be before the first game. Close the iterator
     to stop early; the processes it started end with it.
     """
-    bench = _Bench(setup)
-    if setup.jobs == 1:
-        return map(bench.play, range(setup.deals))
-    return _in_processes(setup)
+    return _sets(_Bench(setup))
 
 
 def run_arena(
@@ -110,13 +115,14 @@ def run_arena(
     """
     bench = _Bench(setup)
     tally = Tally(setup.rules, dict(bench.game.options), setup.seats, bench.lineup)
-    for number, games in enumerate(deal_sets(setup), start=1):
-        tally.add(games)
-        if on_game is not None:
-            for game in games:
-                on_game(game)
-        if progress is not None:
-            progress(number, setup.deals)
+    with closing(_sets(bench)) as sets:
+        for number, games in enumerate(sets, start=1):
+            tally.add(games)
+            if on_game is not None:
+                for game in games:
+                    on_game(game)
+            if progress is not None:
+                progress(number, setup.deals)
     return tally.result()
 
 
@@ -132,33 +138,79 @@ def record_of(setup: ArenaSetup, played: GamePlayed) -> Record:
     )
 
 
+def _sets(bench: _Bench) -> Generator[list[GamePlayed], None, None]:
+    if bench.setup.jobs > 1:
+        yield from _in_processes(bench.setup)
+        return
+    for deal in range(bench.setup.deals):
+        yield bench.play(deal)
+
+
 # On many cores. Each process makes its own bench; only numbers of deals and games cross over.
 
-_bench: _Bench | None = None
+
+class _Desk(NamedTuple):
+    """What a process of the arena has: its bench, and whether the arena was stopped."""
+
+    bench: _Bench
+    stop: Event
 
 
-def _open_bench(setup: ArenaSetup) -> None:
-    global _bench
+class _Fault(NamedTuple):
+    """An ArenaFault on its way from one process to another."""
+
+    code: str
+    values: dict[str, object]
+
+
+_desk: _Desk | None = None
+
+
+def _open_desk(setup: ArenaSetup, parent: int, stop: Event) -> None:
+    global _desk
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started the arena stops it
-    _bench = _Bench(setup)
+    end_with(parent)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    _desk = _Desk(_Bench(setup), stop)
 
 
-def _play(deal: int) -> list[GamePlayed]:
-    assert _bench is not None
-    return _bench.play(deal)
+def _end_with_parent() -> None:
+    """Where the kernel does not see to it."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(0)
+
+
+def _play(deal: int) -> list[GamePlayed] | _Fault:
+    assert _desk is not None
+    try:
+        return _desk.bench.play(deal, _desk.stop.is_set)
+    except ArenaFault as fault:
+        return _Fault(fault.code, dict(fault.values))
+
+
+def _played(future: Future[list[GamePlayed] | _Fault]) -> list[GamePlayed]:
+    found = future.result()
+    if isinstance(found, _Fault):
+        raise ArenaFault(found.code, **found.values)
+    return found
 
 
 def _in_processes(setup: ArenaSetup) -> Iterator[list[GamePlayed]]:
-    executor = ProcessPoolExecutor(
-        setup.jobs, multiprocessing.get_context("spawn"), _open_bench, (setup,)
-    )
-    waiting: deque[Future[list[GamePlayed]]] = deque()
+    context = multiprocessing.get_context("spawn")
+    stop = context.Event()
+    executor = ProcessPoolExecutor(setup.jobs, context, _open_desk, (setup, os.getpid(), stop))
+    waiting: deque[Future[list[GamePlayed] | _Fault]] = deque()
     try:
         for deal in range(setup.deals):
             waiting.append(executor.submit(_play, deal))
             if len(waiting) >= setup.jobs * _AHEAD:
-                yield waiting.popleft().result()
+                yield _played(waiting.popleft())
         while waiting:
-            yield waiting.popleft().result()
+            yield _played(waiting.popleft())
+    except BrokenProcessPool:
+        raise ArenaFault("process-died", jobs=setup.jobs) from None
     finally:
+        stop.set()
         executor.shutdown(cancel_futures=True)

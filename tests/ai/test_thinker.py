@@ -232,7 +232,7 @@ sys.path[:] = sys.argv[2:]
 import ai.thinker
 if sys.argv[1] == "line":
     # As on a system that does not tell a process of its parent's end.
-    blind = "import ai.worker; ai.worker._end_with = lambda parent: None; from ai.worker"
+    blind = "import ai.worker; ai.worker.end_with = lambda parent: None; from ai.worker"
     ai.thinker._BOOT = ai.thinker._BOOT.replace("from ai.worker", blind)
     how = "waits"
 else:
