@@ -25,7 +25,7 @@ def scramble(state: State, seat: int, rng: Rng) -> tuple[State, dict[str, bool]]
     def possible(other: int, hand: Hand) -> bool:
         lengths = {suit: len(cards) for suit, cards in suits_of(hand).items()}
         if (shot["phase"] == "bid" or shot["demand"] != 0) and bids[other] > 0:
-            return max(lengths.values()) == bids[other]
+            return bool(max(lengths.values()) == bids[other])
         if shot["phase"] == "defend" and other == shot["turn"]:
             suit = parse_cards(str(shot["attack"]))[0] // 13
             return (lengths.get(suit, 0) > 0) == (shot["round"] == 1)

@@ -30,7 +30,7 @@ def scramble(state: State, seat: int, rng: Rng) -> tuple[State, dict[str, bool]]
         suits = suits_of(hand)
         if (shot["phase"] == "bid" or demand > 0) and bids[other] > 0:
             limits = [twins_worth(cards) if points else len(cards) for cards in suits.values()]
-            return max(limits) >= bids[other]
+            return bool(max(limits) >= bids[other])
         if shot["phase"] == "attack" and other == turn:
             return any(suit != banned for suit in suits)
         return True
