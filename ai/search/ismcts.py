@@ -3,8 +3,8 @@
 One tree from the searching seat's point of view; every simulation samples a world, walks down
 the tree along choices that are legal in that world, adds one node and plays out. Nodes are found
 by the choices that lead to them, so worlds that differ only in what the seat cannot see share
-them. Simultaneous choices are walked one after the other, each unseen by the next, because the
-tree has no branch for what the searching seat could not see when it chooses.
+them. In a round of simultaneous choices only the first choice is searched; the others are made by
+the playouts' policy, because who chooses there does not see the choice above it in the tree.
 """
 
 from __future__ import annotations
@@ -54,6 +54,11 @@ class Tree:
             at = self.sibling[at]
         return -1
 
+    def child_for(self, node: i64, action: i64, mover: i64) -> i64:
+        """The child of ``node`` by ``action``, new if there was none."""
+        at = self.find(node, action)
+        return at if at >= 0 else self.add(node, action, mover)
+
     def add(self, node: i64, action: i64, mover: i64) -> i64:
         """A new child of ``node``."""
         at = i64(len(self.action))
@@ -70,6 +75,7 @@ class Tree:
 
 def search(
     worlds: Worlds,
+    seat: i64,
     policy: Policy,
     utility: Utility,
     rng: Rng,
@@ -78,7 +84,7 @@ def search(
     most_choices: i64,
     deadline: float = 0.0,
 ) -> list[Visited]:
-    """Searches for the seat that is asked in ``worlds``; its choices, most visited first.
+    """Searches for ``seat``, which is asked in ``worlds``; its choices, most visited first.
 
     simulations: playouts. exploration: the factor of the confidence term. most_choices: cut-off
     of a playout, 0 for none. deadline: a value of ``time.monotonic()`` after which no simulation
@@ -89,7 +95,7 @@ def search(
     while n < simulations:
         if deadline > 0.0 and n > 0 and (n & 15) == 0 and time.monotonic() >= deadline:
             break
-        _simulate(tree, worlds.draw(rng), policy, utility, rng, exploration, most_choices)
+        _simulate(tree, worlds.draw(rng), seat, policy, utility, rng, exploration, most_choices)
         n += 1
     found: list[Visited] = []
     at = tree.child[0]
@@ -105,6 +111,7 @@ def search(
 def _simulate(
     tree: Tree,
     state: State,
+    seat: i64,
     policy: Policy,
     utility: Utility,
     rng: Rng,
@@ -113,17 +120,17 @@ def _simulate(
 ) -> None:
     path = vec[i64]()
     node: i64 = 0
-    seat = state.next_actor()
+    unseen = False
     while seat >= 0:
-        chosen = _select(tree, node, state, seat, rng, exploration)
-        if chosen >= 0:
-            node = chosen
-            state.play(seat, tree.action[node], None)
-            path = append(path, node)
-            seat = state.next_actor()
-            if tree.visits[node] == 0:
-                break
+        if unseen:
+            node = tree.child_for(node, policy.choose(state, seat, rng), seat)
         else:
+            node = _select(tree, node, state, seat, rng, exploration)
+        state.play(seat, tree.action[node], None)
+        path = append(path, node)
+        seat = state.next_actor()
+        unseen = seat >= 0 and len(state.missing()) > 0
+        if tree.visits[node] == 0:
             break
     if seat >= 0:
         play_out(state, policy, rng, most_choices)
