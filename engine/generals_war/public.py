@@ -201,7 +201,7 @@ class WarPublic:
         return self._squad_refusal(hand, action)
 
     def _not_asked(self) -> Refusal:
-        return refuse("not-asked", "common.turn", phase=PHASES[self.phase])
+        return refuse("not-asked", "common.choice", phase=PHASES[self.phase])
 
     def _muster_refusal(self, hand: i64, card: i64) -> Refusal | None:
         if card % 13 != 12:

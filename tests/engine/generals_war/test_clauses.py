@@ -143,7 +143,7 @@ def test_an_ace_drawn_in_the_war_is_not_announced_any_more() -> None:
     state = ready(war(TWO, then="AS AH AD AC 4S 5S"))
     do(state, "0 squad KS QS JS", "1 squad JH 2H 3H")
     assert cards("AS")[0] in held(state, 0)
-    assert refused(state, "0 muster AS") == ("not-asked", "common.turn")
+    assert refused(state, "0 muster AS") == ("not-asked", "common.choice")
 
 
 @clause("war.muster.stays")
