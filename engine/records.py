@@ -190,7 +190,7 @@ def _log(source: Mapping[str, object], game: Game) -> list[Entry]:
     entries: list[Entry] = []
     for index, text in enumerate(log):
         if not isinstance(text, str):
-            raise RecordFault("entry-not-text", index=index, text=repr(text)[:80])
+            raise RecordFault("entry-not-text", index=index, value=text)
         try:
             entries.append(parse_entry(game, text))
         except IllegalAction as error:

@@ -18,15 +18,15 @@ from tui.words.scene import NOWHERE, Scene
 from tui.words.tongue import Phrase, Tongue, placeholders
 
 MALFORMED: Final = {
-    "no-seat": N_("“{text}” does not begin with a seat, such as 0."),
-    "no-such-seat": N_("“{text}” names seat {word}, where nobody sits."),
+    "no-seat": N_("A choice begins with the number of a seat, such as 0, not with “{word}”."),
+    "no-such-seat": N_("Nobody sits at seat {word}."),
     "unknown-word": N_("“{word}” is no choice of this game."),
     "unknown-card": N_("No card is written “{word}”: a card is a rank and a suit, such as QS."),
-    "not-a-number": N_("“{word}” is no number as records write it: digits, no leading zero."),
+    "not-a-number": N_("“{word}” is no number: digits only, without a leading zero."),
     "number-too-large": N_("The number {word} is too large for any choice."),
-    "too-many-words": N_("“{word}” is one word too many in “{text}”."),
-    "too-few-words": N_("“{text}” is not complete: something must follow “{word}”."),
-    "too-many-cards": N_("“{text}” names more cards than anybody can lay; {word} is too many."),
+    "too-many-words": N_("“{word}” is one word too many."),
+    "too-few-words": N_("Something must follow “{word}”."),
+    "too-many-cards": N_("Nobody can lay so many cards; {word} is too many."),
 }
 OPTIONS: Final = {
     "players": N_("This game is for {choices} players, not {value}."),
@@ -50,10 +50,10 @@ LOG: Final = {
         "{due_seat} comes first"
     ),
     "round-incomplete": N_(
-        "the log breaks off while {seats} have not chosen; it must end before the first "
-        "choice of such a round"
+        "the log breaks off within choices made at the same time (still to choose: {seats}); it "
+        "must end before the first of them"
     ),
-    "entry-not-text": N_("every entry must be a text"),
+    "entry-not-text": N_("every entry must be a text, not {value}"),
 }
 RECORDS: Final = {
     "not-json": N_("this is no JSON (fault at line {line}, column {column})"),
@@ -72,7 +72,10 @@ RECORDS: Final = {
     "option-missing": N_("the option {key} is missing; a record names every option"),
     "bad-names": N_("names must be a list of {players} texts, one a seat, none very long"),
     "log-too-long": N_("the log has more than {most} entries"),
-    "bad-result": N_("{key} in the result must be a list of whole numbers, one a seat"),
+    "bad-result": N_(
+        "there is a fault in the result ({key}): it holds places, and chips or points, each as a "
+        "list of whole numbers, one a seat"
+    ),
     "result-too-early": N_("there is a result, but the game is not over at the log's end"),
     "result-missing": N_("the game is over at the log's end, but there is no result"),
     "result-differs": N_("{key} in the result must be {due}, not {named}"),
@@ -178,7 +181,7 @@ def _named(tongue: Tongue, name: str, value: object, scene: Scene) -> object:
     if name == "what" and isinstance(value, str):
         return Phrase(tongue.gettext(DAMAGES[value]) if value in DAMAGES else clean(value))
     if name == "fault":
-        return Phrase("?")
+        return Phrase(clean(value) if isinstance(value, str) else "?")
     return value
 
 

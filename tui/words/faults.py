@@ -61,6 +61,7 @@ ARENA: Final[Sentences] = {
     "out-of-range": N_("{name} must be from {low} to {high}, not {value}."),
     "stopped": N_("The arena was stopped."),
     "process-died": N_("A process of the arena ended before its games were played."),
+    "player-failed": N_("{player} at seat {seat_number} failed in deal {deal} ({fault})."),
     "illegal-choice": N_(
         "{player} at seat {seat_number} made a choice in deal {deal} that is not allowed: {choice}."
     ),
