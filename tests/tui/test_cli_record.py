@@ -12,8 +12,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.records import RecordFault, check_record
-from tests.support.command_line import Line, process, random_record
+from engine.actions import word_of
+from engine.records import RecordFault, check_record, parse_json
+from tests.support.command_line import ROOT, Line, process, random_record
 from tests.support.random_games import TABLE_IDS, TABLES
 from tui.commandline.records.check import scene_of
 from tui.words import Words
@@ -466,6 +467,21 @@ def test_a_large_file_is_read_line_by_line(tmp_path: Path) -> None:
     done = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, check=False)
     assert done.stdout.decode().endswith("300 records: 0 valid, 300 not valid\n")
     assert done.returncode == 0
+
+
+DOCUMENT = ROOT / "docs" / "record-format.md"
+
+
+def test_the_example_of_the_format_is_a_valid_record() -> None:
+    example = DOCUMENT.read_text("utf-8").partition("```json\n")[2].partition("```")[0]
+    assert not check_record(parse_json(example)).finished
+
+
+def test_the_format_lists_every_word_of_a_log() -> None:
+    told = set(
+        re.findall(r"^\| `\d ([a-z ]+?)(?: [0-9A-Z].*)?` \|", DOCUMENT.read_text("utf-8"), re.MULTILINE)
+    )
+    assert told == {word_of(kind) for kind in range(1, 22)}
 
 
 def test_checking_works_as_a_process(tmp_path: Path) -> None:
