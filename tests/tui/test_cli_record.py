@@ -478,9 +478,8 @@ def test_the_example_of_the_format_is_a_valid_record() -> None:
 
 
 def test_the_format_lists_every_word_of_a_log() -> None:
-    told = set(
-        re.findall(r"^\| `\d ([a-z ]+?)(?: [0-9A-Z].*)?` \|", DOCUMENT.read_text("utf-8"), re.MULTILINE)
-    )
+    row = re.compile(r"^\| `\d ([a-z ]+?)(?: [0-9A-Z].*)?` \|", re.MULTILINE)
+    told = set(row.findall(DOCUMENT.read_text("utf-8")))
     assert told == {word_of(kind) for kind in range(1, 22)}
 
 
