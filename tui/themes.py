@@ -34,6 +34,7 @@ DARK: Final = Theme(
     dark=True,
     variables={
         **_CARD,
+        "quiet": "#94a49e",
         "spade-text": "#dfe3dd",
         "heart-text": "#f0838a",
         "diamond-text": "#efb562",
@@ -57,6 +58,7 @@ LIGHT: Final = Theme(
         **_CARD,
         "card": "#ffffff",
         "card-edge": "#8a8574",
+        "quiet": "#5d655f",
         "spade-text": "#1d2321",
         "heart-text": "#a61b29",
         "diamond-text": "#94480a",

@@ -11,6 +11,7 @@ from textual.pilot import Pilot
 from engine import actions as act
 from engine.game import View
 from tui.app import CardRoom
+from tui.screens.base import RoomScreen
 from tui.screens.cover import CoverScreen
 from tui.screens.keys import ANSWERS
 from tui.screens.result import ResultScreen
@@ -49,6 +50,10 @@ class Person:
         assert isinstance(screen, TableScreen), f"not at a table: {screen}"
         return screen
 
+    def sees(self, *kinds: type[RoomScreen]) -> bool:
+        """Whether a screen of one of these kinds is shown, ready for keys."""
+        return isinstance(self.room.screen, kinds) and self.room.screen.is_mounted
+
     async def press(self, *keys: str) -> None:
         await self.pilot.press(*keys)
 
@@ -57,7 +62,7 @@ class Person:
 
     async def at_table(self) -> TableScreen:
         """Waits for a table to be shown."""
-        await self.until("a table", lambda: isinstance(self.room.screen, TableScreen))
+        await self.until("a table", lambda: self.sees(TableScreen))
         return self.table
 
     def asked(self) -> bool:

@@ -10,7 +10,6 @@ from engine.battalion.public import (
     BIDDING,
     DEFENDING,
     DISCARDING,
-    OVER,
     TAKING,
     UNSAID,
     BattalionPublic,
@@ -82,7 +81,7 @@ class BattalionRenderer(Renderer):
         if bid == UNSAID:
             return []
         if bid == 0:
-            return [self.words.gettext(N_("passed"))]
+            return [self.words.gettext(N_("pass"))]
         return [self.words.fill(self.bid_text(), {"number": bid})]
 
     def bid_text(self) -> str:
@@ -109,7 +108,9 @@ class BattalionRenderer(Renderer):
 
     def card_rows(self, canvas: Canvas) -> int:
         """How high cards are on the board: 1 means that they are written."""
-        if canvas.height >= 16:
+        if canvas.height >= 14:
+            return 5
+        if canvas.height >= 10:
             return 4
         return 3 if canvas.height >= 7 else 1
 
@@ -170,9 +171,7 @@ class BattalionRenderer(Renderer):
         }
         if public.phase == DEFENDING:
             return words.fill(N_("{one} attacks {other}"), names)
-        if public.phase == OVER:
-            return words.fill(N_("Last battle: {one} against {other}"), names)
-        return words.fill(N_("Last battle: {one} against {other}"), names)
+        return words.fill(N_("{one} attacked {other}"), names)
 
     def bidding_heading(self, public: BattalionPublic, scene: Scene) -> str:
         """The bidding so far."""

@@ -9,7 +9,7 @@ from tui.renderers.battalion import BattalionRenderer, public_of
 from tui.renderers.moment import Moment
 from tui.renderers.question import Answering, Question
 from tui.widgets.canvas import Canvas
-from tui.widgets.faces import fan_for, paint_cards, paint_face, paint_place
+from tui.widgets.faces import card_width, fan_for, paint_cards, paint_face, paint_place
 from tui.words import Scene
 from tui.words.marks import N_, NN_
 
@@ -32,7 +32,7 @@ class CoverRenderer(BattalionRenderer):
     answer_kinds = (COVER, LEAVE)
 
     def bid_text(self) -> str:
-        return N_("declared {number}")
+        return N_("says {number}")
 
     def bidding_heading(self, public: BattalionPublic, scene: Scene) -> str:
         if public.best == 0:
@@ -87,13 +87,12 @@ class CoverRenderer(BattalionRenderer):
         public = public_of(question.view)
         if public.phase != DEFENDING:
             return ""
-        attacker, _ = owed(public)
-        left = len([card for card in public.answers if card == BARE])
-        text = NN_(
-            "So far: {attacker} to pay for the attacker; {count} card is still bare.",
-            "So far: {attacker} to pay for the attacker; {count} cards are still bare.",
+        theirs, mine = owed(public)
+        name = self.words.said(self.cast.names[public.attacker])
+        return self.words.fill(
+            N_("As it lies, you pay {mine} and {name} pays {theirs}."),
+            {"mine": mine, "theirs": theirs, "name": name},
         )
-        return self.words.fill(text, {"attacker": attacker, "count": left}, by="count")
 
     # The board
 
@@ -110,7 +109,7 @@ class CoverRenderer(BattalionRenderer):
             self._paint_pairs(canvas, x, y, public, attack, answers)
             return
         room = canvas.width - x
-        fan = fan_for(len(attack), room, height=rows)
+        fan = fan_for(len(attack), room, width=card_width(rows), height=rows)
         asked = int(public.asked) if public.phase == DEFENDING else -1
         for index, (card, answer) in enumerate(zip(attack, answers, strict=True)):
             left = x + fan.x(index)
@@ -144,15 +143,15 @@ class CoverRenderer(BattalionRenderer):
     ) -> None:
         if public.phase == DEFENDING or y >= canvas.height:
             return
-        parts = []
-        for seat in (int(public.attacker), int(public.defender)):
-            text = NN_("{name} paid {count} chip", "{name} paid {count} chips")
-            values: dict[str, object] = {
-                "name": self.words.said(self.words.name(seat, scene)),
-                "count": int(public.paid[seat]),
-            }
-            parts.append(self.words.fill(text, values, by="count"))
-        canvas.put(x, y, ", ".join(parts), "$text-muted", limit=canvas.width)
+        one, other = int(public.attacker), int(public.defender)
+        values: dict[str, object] = {
+            "one": self.words.said(self.words.name(one, scene)),
+            "other": self.words.said(self.words.name(other, scene)),
+            "first": int(public.paid[one]),
+            "second": int(public.paid[other]),
+        }
+        text = N_("{one} paid {first}, {other} paid {second}")
+        canvas.put(x, y, self.words.fill(text, values), "$quiet", limit=canvas.width)
 
     def _paint_pairs(
         self,
@@ -171,4 +170,4 @@ class CoverRenderer(BattalionRenderer):
             if answer != BARE:
                 paint_cards(canvas, left, y + 1, [answer], self.words)
             else:
-                canvas.put(left, y + 1, self.look.glyphs.dash, "$text-muted")
+                canvas.put(left, y + 1, self.look.glyphs.dash, "$quiet")

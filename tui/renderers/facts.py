@@ -9,15 +9,16 @@ from dataclasses import dataclass
 class SeatFacts:
     """One seat as everybody may see it.
 
-    number: from 1, for people. name, level: the level is "" for a person. cards: in hand, as a
-    text. score: chips or points. notes: what else is to be known (bid, tricks, place), the most
-    important first. deed: what it did last, "" for nothing. deed_cards: the cards of it.
-    turn: it is asked now. me: the reader's own. out: it takes no part any more. dealer: it dealt.
+    number: from 1, for people. level: "" for a person. person: the word for one, "" for a level.
+    cards: in hand, as a text. score: chips or points. notes: what else is to be known (bid,
+    tricks, place), the most important first. deed: what it did last, "" for nothing. turn: it is
+    asked now. me: the reader's own. out: it takes no part any more. dealer: it dealt.
     """
 
     number: int
     name: str
     level: str
+    person: str
     cards: str
     score: str
     notes: tuple[str, ...] = ()

@@ -15,11 +15,16 @@ from tui.renderers.moment import Moment
 from tui.renderers.question import Answering, Question
 from tui.renderers.renderer import Renderer
 from tui.widgets.canvas import Canvas
-from tui.widgets.faces import paint_back, paint_cards, paint_face
+from tui.widgets.faces import card_width, paint_back, paint_cards, paint_face
 from tui.words import Scene
 from tui.words.marks import N_, NN_, Text
 
-COLUMN = 9
+MOST_COLUMN = 12
+
+
+def _column(room: int, seats: int) -> int:
+    """How wide the column of a seat is."""
+    return max(6, min(MOST_COLUMN, room // max(1, seats)))
 
 
 def _lead(view: View) -> LeadView:
@@ -140,7 +145,7 @@ class LeadRenderer(Renderer):
 
     def paint_board(self, canvas: Canvas, moment: Moment, scene: Scene) -> None:
         public = _lead(moment.view).public
-        rows = 4 if canvas.height >= 14 else 3 if canvas.height >= 6 else 1
+        rows = 5 if canvas.height >= 9 else 3 if canvas.height >= 6 else 1
         pot = self.words.fill(
             NN_("Pot {count} chip", "Pot {count} chips"), {"count": int(public.pot)}, by="count"
         )
@@ -201,6 +206,7 @@ class LeadRenderer(Renderer):
         public = _lead(moment.view).public
         seats = [seat for seat in public.in_order() if (public.playing >> seat) & 1]
         revealed = public.phase == EXCHANGING
+        column = _column(canvas.width - x, len(seats))
         for index, seat in enumerate(seats):
             card: int | None = None
             if revealed:
@@ -212,21 +218,22 @@ class LeadRenderer(Renderer):
             note = self._exchanged(public, seat) if revealed else ""
             self._paint_seat(
                 canvas,
-                x + index * COLUMN,
+                x + index * column,
                 y,
                 seat,
                 scene,
                 rows,
                 card,
+                column,
                 down=down,
                 won=won,
                 note=note,
             )
         if revealed and len(public.turned):
             turned = [int(card) for card in public.turned]
-            row = y + 1 + rows + (1 if rows > 1 else len(seats))
+            row = y + 1 + rows + (1 if rows > 1 else 0)
             said = self.words.gettext(N_("Turned up:"))
-            after = canvas.put(x, row, said + " ", "$text-muted")
+            after = canvas.put(x, row, said + " ", "$quiet")
             paint_cards(canvas, after, row, turned[-10:], self.words, room=canvas.width - after)
 
     def _exchanged(self, public: LeadPublic, seat: int) -> str:
@@ -243,10 +250,11 @@ class LeadRenderer(Renderer):
         laid = int(public.size) if last else int(public.laid)
         seat = int((public.leads >> (3 * number)) & 7)
         winner = int((public.leads >> (3 * (number + 1))) & 7) if last else int(public.best_seat)
+        column = _column(canvas.width - x, int(public.size))
         for index in range(int(public.size)):
             card = (packed >> (6 * index)) & 63 if index < laid else None
             self._paint_seat(
-                canvas, x + index * COLUMN, y, seat, scene, rows, card,
+                canvas, x + index * column, y, seat, scene, rows, card, column,
                 won=card is not None and seat == winner,
             )  # fmt: skip
             seat = int((public.after >> (seat * 4)) & 15)
@@ -260,6 +268,7 @@ class LeadRenderer(Renderer):
         scene: Scene,
         rows: int,
         card: int | None,
+        column: int,
         *,
         down: bool = False,
         won: bool = False,
@@ -268,17 +277,20 @@ class LeadRenderer(Renderer):
         """A seat's card in a column: its name above, a mark below if it wins."""
         name = self.words.name(seat, scene)
         style = "bold $text-success" if won else ""
-        canvas.put(x, y, name, style, limit=x + COLUMN - 1)
+        canvas.put(x, y, name, style, limit=x + column - 1)
         if rows == 1:
             if card is not None:
                 paint_cards(canvas, x, y + 1, [card], self.words)
             elif down:
-                canvas.put(x, y + 1, self.look.glyphs.back * 2, "$text-muted")
+                canvas.put(x, y + 1, self.look.glyphs.back * 2, "$quiet")
             return
+        width = min(card_width(rows), column - 1)
         if card is not None:
             edge = "$card-key on $card bold" if won else None
-            paint_face(canvas, x, y + 1, card, self.words, self.look, height=rows, edge=edge)
+            paint_face(
+                canvas, x, y + 1, card, self.words, self.look, width=width, height=rows, edge=edge
+            )
         elif down:
-            paint_back(canvas, x, y + 1, self.look, height=rows)
+            paint_back(canvas, x, y + 1, self.look, width=width, height=rows)
         if note:
-            canvas.put(x, y + 1 + rows, note, "$text-muted", limit=x + COLUMN - 1)
+            canvas.put(x, y + 1 + rows, note, "$quiet", limit=x + column - 1)

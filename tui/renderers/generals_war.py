@@ -81,7 +81,7 @@ class WarRenderer(Renderer):
         for other in range(int(public.players)):
             killed = int(public.killed[seat * public.players + other])
             if killed:
-                text = NN_("{count} general of {name}", "{count} generals of {name}")
+                text = NN_("general of {name}", "{count} generals of {name}")
                 name = words.name(other, Scene(names=self.cast.names))
                 values: dict[str, object] = {"count": killed, "name": name}
                 found.append(words.fill(text, values, by="count"))
@@ -102,7 +102,7 @@ class WarRenderer(Renderer):
     def paint_board(self, canvas: Canvas, moment: Moment, scene: Scene) -> None:
         public = _war(moment.view).public
         height = canvas.height
-        cards = 4 if height >= 16 else 3 if height >= 6 else 1
+        cards = 5 if height >= 12 else 4 if height >= 8 else 3 if height >= 6 else 1
         title = self.words.gettext(N_("Reserve"))
         left = self.paint_pile(canvas, 0, 0, title, int(public.reserve), height=cards)
         if cards == 1:
@@ -124,12 +124,8 @@ class WarRenderer(Renderer):
                 paint_fan(canvas, at, 2, shown, self.words, self.look, room=room, height=cards)
             if shown:
                 worth = sum(int(VALUES[card % 13]) for card in shown)
-                style = (
-                    "bold $text-success"
-                    if seat == public.last_winner
-                    and not (public.phase == BATTLE and moment.committed)
-                    else "bold"
-                )
+                won = moment.own is None and seat == public.last_winner
+                style = "bold $text-success" if won else "bold"
                 canvas.put(at, 2 + cards, f"= {worth}", style)
         self._paint_tied(canvas, x, 4 + cards, moment, scene)
 
@@ -137,7 +133,11 @@ class WarRenderer(Renderer):
         """A heading, and for each side its seat, the cards shown and how many lie face down."""
         public = _war(moment.view).public
         first, second = int(public.first), int(public.second)
-        if public.phase == BATTLE and moment.committed:
+        fought = [seat for seat in range(int(public.players)) if public.last[seat] != 0]
+        # The last battle stays until the reader has chosen for the next one, so that nobody
+        # misses how it ended.
+        again = set(fought) == {first, second} and moment.own is None
+        if public.phase == BATTLE and moment.committed and not again:
             heading = self._versus(first, second, scene)
             sides = []
             for seat in (first, second):
@@ -146,7 +146,6 @@ class WarRenderer(Renderer):
                 else:
                     sides.append((seat, [], SQUAD_SIZE if seat in moment.committed else 0))
             return heading, sides
-        fought = [seat for seat in range(int(public.players)) if public.last[seat] != 0]
         if not fought:
             if public.phase == BATTLE:
                 return self._versus(first, second, scene), []
@@ -177,7 +176,7 @@ class WarRenderer(Renderer):
                 y += 1
         if y == 1:
             canvas.put(x, 1, self.words.gettext(N_("No general was announced so far.")),
-                       "$text-muted", limit=canvas.width)  # fmt: skip
+                       "$quiet", limit=canvas.width)  # fmt: skip
 
     def _paint_tied(self, canvas: Canvas, x: int, y: int, moment: Moment, scene: Scene) -> None:
         public = _war(moment.view).public
@@ -189,7 +188,7 @@ class WarRenderer(Renderer):
         lost = int(bits.count(public.lost))
         if lost:
             text = NN_("{count} card is out of play.", "{count} cards are out of play.")
-            canvas.put(x, y, self.say(text, scene, count=lost), "$text-muted", limit=canvas.width)
+            canvas.put(x, y, self.say(text, scene, count=lost), "$quiet", limit=canvas.width)
 
     def _paint_small(self, canvas: Canvas, x: int, moment: Moment, scene: Scene) -> None:
         heading, squads = self._battle(moment, scene)

@@ -14,11 +14,18 @@ from tui.look import Look
 from tui.renderers.facts import SeatFacts
 from tui.renderers.moment import Deeds, Moment
 from tui.renderers.question import Answering, Question, Sorter, by_rank, by_suit, question_of
-from tui.widgets.canvas import Canvas
-from tui.widgets.faces import fan_for, paint_back, paint_cards, paint_face, paint_place
+from tui.widgets.canvas import Canvas, cells
+from tui.widgets.faces import (
+    card_width,
+    fan_for,
+    paint_back,
+    paint_cards,
+    paint_face,
+    paint_place,
+)
 from tui.words import Scene, Words
 from tui.words.deeds import deed, deed_unseen
-from tui.words.marks import NN_
+from tui.words.marks import N_, NN_
 from tui.words.options import number_text
 
 
@@ -122,6 +129,7 @@ class Renderer:
             number=seat + 1,
             name=self.words.name(seat, scene),
             level=self.words.level(level) if level else "",
+            person=self.words.gettext(N_("person")) if not level else "",
             cards=self.count_cards(self.hand_size(view, seat)),
             score=number_text(self.words, self.game.score, self.score(view, seat)),
             notes=tuple(self.notes(moment, seat)),
@@ -170,15 +178,16 @@ class Renderer:
             if top is not None:
                 x = paint_cards(canvas, x + 1, y, [top], self.words)
             return x
-        width = max(5, len(title))
-        left = x + (width - 5) // 2
-        canvas.centre(y, title, "$text-muted", x=x, width=width)
+        card = card_width(height)
+        width = max(card, cells(title))
+        left = x + (width - card) // 2
+        canvas.centre(y, title, "$quiet", x=x, width=width)
         if count == 0:
-            paint_place(canvas, left, y + 1, self.look, height=height)
+            paint_place(canvas, left, y + 1, self.look, width=card, height=height)
         elif top is None:
-            paint_back(canvas, left, y + 1, self.look, height=height)
+            paint_back(canvas, left, y + 1, self.look, width=card, height=height)
         else:
-            paint_face(canvas, left, y + 1, top, self.words, self.look, height=height)
+            paint_face(canvas, left, y + 1, top, self.words, self.look, width=card, height=height)
         canvas.centre(y + 1 + height, str(count), "bold", x=x, width=width)
         return x + width
 
@@ -186,9 +195,9 @@ class Renderer:
         self, canvas: Canvas, x: int, y: int, count: int, *, room: int, height: int = 3
     ) -> int:
         """Draws ``count`` cards face down; returns the cell after the last one."""
-        fan = fan_for(count, room, height=height)
+        fan = fan_for(count, room, width=card_width(height), height=height)
         if height < 2:
-            return canvas.put(x, y, self.look.glyphs.back * count, "$text-muted")
+            return canvas.put(x, y, self.look.glyphs.back * count, "$quiet")
         for index in range(count):
             paint_back(canvas, x + fan.x(index), y, self.look, width=fan.width, height=height)
         return x + fan.cells

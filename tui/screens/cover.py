@@ -36,7 +36,7 @@ class CoverPlate(Painted):
         top = max(0, canvas.height // 2 - 2)
         canvas.centre(top, self.name_shown, "bold $text-accent")
         for y, line in enumerate(lines, start=top + 2):
-            canvas.centre(y, line, "$text-muted")
+            canvas.centre(y, line, "$quiet")
 
 
 class CoverScreen(RoomScreen):

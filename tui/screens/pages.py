@@ -167,7 +167,7 @@ class HelpScreen(PageScreen):
         ]
         found: list[Content] = []
         for note in notes:
-            found += [Content.styled(row, "$text-muted") for row in wrapped(note, width)]
+            found += [Content.styled(row, "$quiet") for row in wrapped(note, width)]
         return found
 
 

@@ -25,7 +25,7 @@ class MenuPlate(Painted):
             paint_face(canvas, index * 4, 0, ace, self.words, self.look, width=5, height=4)
         canvas.put(20, 1, "messdeck", "bold $text-accent")
         line = self.words.gettext(N_("Three military card games, four ways to play."))
-        canvas.put(20, 2, line, "$text-muted", limit=canvas.width)
+        canvas.put(20, 2, line, "$quiet", limit=canvas.width)
 
 
 class Foot(Painted):
@@ -49,5 +49,5 @@ class Foot(Painted):
             canvas.put(0, y, line, "$text-warning" if self.wrong else "")
             y += 1
         for line in wrapped(self.second, canvas.width) if self.second else []:
-            canvas.put(0, y, line, "$text-muted")
+            canvas.put(0, y, line, "$quiet")
             y += 1

@@ -66,8 +66,7 @@ def answer_hints(screen: TableScreen, answering: Answering, scene: Scene) -> lis
     confirm = _confirm_hint(screen, answering)
     if answering.stage is Stage.CARDS:
         labels = screen.labels()
-        span = labels if len(labels) < 3 else f"{labels[0]}{screen.look.glyphs.dash}{labels[-1]}"
-        found.append(KeyHint(span, words.gettext(N_("pick"))))
+        found.append(KeyHint(_span(labels, screen.look.glyphs.dash), words.gettext(N_("pick"))))
         found.append(confirm)
     elif answering.stage is Stage.SEAT:
         for seat in question.seats:
@@ -86,6 +85,14 @@ def answer_hints(screen: TableScreen, answering: Answering, scene: Scene) -> lis
         found.append(confirm)
     found.extend(screen.hint(keys.ANSWERS[kind]) for kind in question.plain)
     return found
+
+
+def _span(labels: str, dash: str) -> str:
+    """The keys of the cards in short: ``1–0 a–f``."""
+    parts = [labels[:10], labels[10:]]
+    return " ".join(
+        part if len(part) < 3 else f"{part[0]}{dash}{part[-1]}" for part in parts if part
+    )
 
 
 def _confirm_hint(screen: TableScreen, answering: Answering) -> KeyHint:

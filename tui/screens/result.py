@@ -53,7 +53,7 @@ class Ranking(Painted):
             canvas.put(0, y, line, "bold $text-accent")
             y += 1
         for line in wrapped(words.ending(outcome.ending), canvas.width):
-            canvas.put(0, y, line, "$text-muted")
+            canvas.put(0, y, line, "$quiet")
             y += 1
         y += 1
         names = [words.name(seat, self.scene) for seat in range(len(outcome.places))]
@@ -62,12 +62,12 @@ class Ranking(Painted):
         for seat in order:
             place, best = outcome.places[seat], outcome.places[seat] == 1
             style = "bold" if best else ""
-            canvas.put(2, y, f"{place}.", "bold $text-accent" if best else "$text-muted")
+            canvas.put(2, y, f"{place}.", "bold $text-accent" if best else "$quiet")
             canvas.put(6, y, names[seat], style)
             scored = number_text(words, self.score, outcome.scores[seat])
             canvas.right(6 + wide + 14, y, scored, style)
             level = words.level(self.levels[seat]) if self.levels[seat] else ""
-            canvas.put(6 + wide + 17, y, level, "$text-muted")
+            canvas.put(6 + wide + 17, y, level, "$quiet")
             y += 1
 
 

@@ -12,6 +12,7 @@ from textual.message import Message
 from textual.timer import Timer
 from textual.widget import Widget
 
+from engine import events as ev
 from engine.game import SPECTATOR
 from engine.refusals import IllegalAction, Refusal, StaleToken
 from tui.commands import Command
@@ -68,6 +69,8 @@ class TableScreen(RoomScreen):
         self.answering: Answering | None = None
         self.token = 0
         self.refusal = ""
+        # Cards that came into the hand since the last choice.
+        self.fresh: list[int] = []
         self.sending = False
         self.covered = False
         self._timer: Timer | None = None
@@ -135,6 +138,7 @@ class TableScreen(RoomScreen):
         self.play.drop()
         self.answering = None
         self.refusal = ""
+        self.fresh = []
         history = self.table.history(seat)
         self.deeds = Deeds()
         self.deeds.add(history)
@@ -190,7 +194,15 @@ class TableScreen(RoomScreen):
     def _take(self, frame: Frame) -> None:
         self.moment = frame.moment
         self.deeds.add(frame.events)
+        self._note_fresh(frame.events)
         self.log_pane.add(log_lines(frame.events, self.words, self.scene))
+
+    def _note_fresh(self, events: Sequence[Event]) -> None:
+        for event in events:
+            if isinstance(event, ev.Received) and event.seat == self.viewer:
+                self.fresh.extend(event.cards)
+            elif isinstance(event, ev.TookUp) and event.seat == self.viewer:
+                self.fresh.append(event.card)
 
     def _skip(self) -> bool:
         """Shows all that waits at once; False if nothing did."""
@@ -299,10 +311,19 @@ class TableScreen(RoomScreen):
         else:
             self.prompt.show(
                 question_of_stage(answering, self.renderer, words, scene),
-                detail=self.refusal or detail_of(answering, self.renderer, words),
+                detail=self.refusal
+                or detail_of(answering, self.renderer, words)
+                or self._fresh_text(answering),
                 refused=bool(self.refusal),
                 hints=answer_hints(self, answering, scene),
             )
+
+    def _fresh_text(self, answering: Answering) -> str:
+        """Which cards came into the hand, as long as none is picked."""
+        if not self.fresh or len(self.fresh) >= len(answering.question.hand) or answering.picked:
+            return ""
+        cards = self.words.said(self.words.cards(sorted(self.fresh)))
+        return self.words.fill(N_("New in your hand: {cards}."), {"cards": cards})
 
     def _key(self, command: Command, label: str) -> KeyHint:
         return KeyHint(self.key_of(command), self.words.gettext(label))
@@ -407,6 +428,7 @@ class TableScreen(RoomScreen):
             return
         self.sending = True
         self.refusal = ""
+        self.fresh = []
         self.log_pane.seen()
         self.run_worker(self._send(self.viewer, self.token, action), exit_on_error=True)
 

@@ -46,4 +46,4 @@ class TitleLine(Painted):
     def paint(self, canvas: Canvas) -> None:
         after = canvas.put(0, 0, self.title, "bold", limit=canvas.width)
         if self.status:
-            canvas.put(after + 2, 0, self.status, "$text-muted", limit=canvas.width)
+            canvas.put(after + 2, 0, self.status, "$quiet", limit=canvas.width)

@@ -103,10 +103,10 @@ class Choices(Painted):
         limit = canvas.width - (cells(item.note) + 2 if item.note else 0)
         canvas.put(x, y, item.title, style, limit=limit)
         if item.note:
-            canvas.right(canvas.width, y, item.note, "$text-muted")
+            canvas.right(canvas.width, y, item.note, "$quiet")
         for row, line in enumerate(wrapped(item.line, canvas.width - 6), start=y + 1):
             if item.line:
-                canvas.put(4, row, line, "$text-muted")
+                canvas.put(4, row, line, "$quiet")
 
     def on_click(self, event: events.Click) -> None:
         found = [index for index, row in enumerate(self._rows) if row <= event.y]

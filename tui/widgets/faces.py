@@ -69,7 +69,12 @@ def paint_place(
     canvas: Canvas, x: int, y: int, look: Look, *, width: int = 5, height: int = 4
 ) -> None:
     """Draws the outline of a place where a card could lie, its top left corner at (x, y)."""
-    _box(canvas, x, y, width, height, look, "$text-muted", "")
+    _box(canvas, x, y, width, height, look, "$quiet", "")
+
+
+def card_width(height: int) -> int:
+    """How wide a card of ``height`` rows is."""
+    return 7 if height >= 5 else 5
 
 
 def _rank(card: int, room: int) -> str:
@@ -141,7 +146,6 @@ def paint_fan(
     look: Look,
     *,
     room: int,
-    width: int = 5,
     height: int = 3,
     dim: bool = False,
 ) -> int:
@@ -151,7 +155,7 @@ def paint_fan(
     """
     if height <= 1:
         return paint_cards(canvas, x, y, cards, words, room=room)
-    fan = fan_for(len(cards), room, width=width, height=height)
+    fan = fan_for(len(cards), room, width=card_width(height), height=height)
     if fan.step < 3 and height < 4 and len(cards) > 1:
         # Faces would hide each other's suits.
         return paint_cards(canvas, x, y + 1, cards, words, room=room)

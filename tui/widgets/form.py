@@ -92,9 +92,9 @@ class Form(Painted):
                 self._at[at] = index
                 self._row(canvas, at, row, index == self.marked)
         if self._top > 0:
-            canvas.right(canvas.width, 0, self.look.glyphs.above, "$text-muted")
+            canvas.right(canvas.width, 0, self.look.glyphs.above, "$quiet")
         if last - self._top >= canvas.height:
-            canvas.right(canvas.width, canvas.height - 1, self.look.glyphs.below, "$text-muted")
+            canvas.right(canvas.width, canvas.height - 1, self.look.glyphs.below, "$quiet")
 
     def _row(self, canvas: Canvas, y: int, row: Row, marked: bool) -> None:
         if marked:
@@ -108,15 +108,15 @@ class Form(Painted):
         style = "$text-warning bold" if row.wrong else "$text-accent"
         limit = canvas.width - 2
         if marked and not row.typed:
-            x = canvas.put(x, y, "< ", "$text-muted")
+            x = canvas.put(x, y, "< ", "$quiet")
             x = canvas.put(x, y, row.value, f"bold {style}", limit=limit - 2)
-            x = canvas.put(x, y, " >", "$text-muted")
+            x = canvas.put(x, y, " >", "$quiet")
         else:
             x = canvas.put(x, y, row.value, f"bold {style}" if marked else style, limit=limit)
             if marked:
                 x = canvas.put(x, y, "_", "blink $accent")
         if row.note and x + 2 < limit:
-            canvas.put(x + 2, y, row.note, "$text-muted", limit=limit)
+            canvas.put(x + 2, y, row.note, "$quiet", limit=limit)
 
     def on_click(self, event: events.Click) -> None:
         index = self._at.get(event.y - self.styles.padding.top)

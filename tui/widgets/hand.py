@@ -72,7 +72,7 @@ class HandFan(Painted):
 
     def paint(self, canvas: Canvas) -> None:
         if not self.cards:
-            canvas.centre(canvas.height // 2, self.note, "$text-muted")
+            canvas.centre(canvas.height // 2, self.note, "$quiet")
             return
         fan = self.fan()
         for index, card in enumerate(self.cards):

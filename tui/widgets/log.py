@@ -74,7 +74,7 @@ class LogPane(Painted):
         found: list[tuple[str, str]] = []
         for index in range(len(self.lines) - 1, -1, -1):
             line = self.lines[index]
-            style = "$text-muted"
+            style = "$quiet"
             if line.mark:
                 style = "$text-accent bold"
             elif index >= self.fresh:

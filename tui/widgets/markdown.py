@@ -14,7 +14,7 @@ from tui.widgets.canvas import cells, fitted, wrapped
 
 _ID = re.compile(r"(?:common|twins|cover|lead|war)(?:\.[a-z0-9]+(?:-[a-z0-9]+)*)+")
 _CODE = "$text-accent"
-_CLAUSE = "$text-muted"
+_CLAUSE = "$quiet"
 _HEADS = {"h1": "bold $text-accent", "h2": "bold $text-primary", "h3": "bold"}
 
 
@@ -61,7 +61,7 @@ class MarkdownText:
         found = [Content.styled(line, style) for line in wrapped(inline.content, width)]
         if head.tag == "h1":
             rule = self.look.glyphs.across * min(width, max(cells(line.plain) for line in found))
-            found.append(Content.styled(rule, "$text-muted"))
+            found.append(Content.styled(rule, "$quiet"))
         before = [Content()] if space and head.tag != "h1" else []
         return [*before, *found, Content()]
 
@@ -104,7 +104,7 @@ def table_lines(rows: Sequence[Sequence[str]], width: int, look: Look) -> list[C
             lines.append(Content.styled(text, "bold" if number == 0 else ""))
         if number == 0:
             total = min(width, sum(widths) + gap * (columns - 1))
-            lines.append(Content.styled(look.glyphs.across * total, "$text-muted"))
+            lines.append(Content.styled(look.glyphs.across * total, "$quiet"))
     return lines
 
 

@@ -66,7 +66,7 @@ class Prompt(Painted):
             canvas.put(0, y, line, "bold")
             y += 1
         for line in told:
-            canvas.put(0, y, line, "$text-warning" if self.refused else "$text-muted")
+            canvas.put(0, y, line, "$text-warning" if self.refused else "$quiet")
             y += 1
         canvas.fill(0, canvas.height - 1, width, 1, " ")
         paint_hints(canvas, 0, canvas.height - 1, self.hints)
@@ -89,5 +89,5 @@ class KeyLine(Painted):
     def paint(self, canvas: Canvas) -> None:
         used = sum(cells(hint.key) + 1 + cells(hint.label) + 2 for hint in self.hints)
         if self.note and used + cells(self.note) <= canvas.width:
-            canvas.right(canvas.width, 0, self.note, "$text-muted")
+            canvas.right(canvas.width, 0, self.note, "$quiet")
         paint_hints(canvas, 0, 0, self.hints)

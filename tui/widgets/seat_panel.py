@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from tui.look import Look
 from tui.renderers.facts import SeatFacts
 from tui.widgets.canvas import Canvas, cells, fitted
@@ -30,7 +32,7 @@ class SeatPanel(Painted):
         facts = self.facts
         if facts is None:
             return
-        width = canvas.width - 1
+        width = canvas.width
         glyphs = self.look.glyphs
         mark = glyphs.turn if facts.turn else " "
         canvas.put(0, 0, mark, "$accent bold")
@@ -42,27 +44,47 @@ class SeatPanel(Painted):
         room = width - after - 1
         own_row = canvas.height >= 5
         if facts.level and not own_row and room >= min(cells(facts.level), 4):
-            canvas.right(width, 0, fitted(facts.level, room), "$text-muted")
+            canvas.right(width, 0, fitted(facts.level, room), "$quiet")
         y = 1
-        if own_row and facts.level:
-            canvas.put(2, y, facts.level, "$text-muted", limit=width)
+        if own_row:
+            canvas.put(2, y, facts.level or facts.person, "$quiet", limit=width)
             y += 1
-        y = self._holdings(canvas, facts, y, width)
-        if facts.deed:
-            last = "$text-accent" if facts.turn else "$text-muted"
-            canvas.put(2, min(y, canvas.height - 1), facts.deed, last, limit=width)
+        self._holdings(canvas, facts, y, width)
 
-    def _holdings(self, canvas: Canvas, facts: SeatFacts, y: int, width: int) -> int:
-        """Cards, score and notes, in as many rows as may be; returns the row after them."""
-        gap = "  "
-        line = gap.join(part for part in (facts.cards, facts.score) if part)
-        notes = f" {self.look.glyphs.dot} ".join(facts.notes)
-        canvas.put(2, y, line, limit=width)
-        if not notes:
-            return y + 1
-        if canvas.height - y >= 3:
-            canvas.put(2, y + 1, notes, "$text-primary", limit=width)
-            return y + 2
-        if 2 + cells(line + gap) + 4 <= width:
-            canvas.put(2 + cells(line + gap), y, notes, "$text-primary", limit=width)
-        return y + 1
+    def _holdings(self, canvas: Canvas, facts: SeatFacts, y: int, width: int) -> None:
+        """Cards, score, notes and the last deed, in as many rows as there are."""
+        dot = f" {self.look.glyphs.dot} "
+        parts = [part for part in (facts.cards, facts.score) if part]
+        x, line = 2, "  ".join(parts)
+        if x + cells(line) > width:
+            x, line = 1, " ".join(parts)
+        own_row = canvas.height - y >= 3
+        deed_end = width
+        if facts.notes and own_row:
+            canvas.put(2, y + 1, _fitting(facts.notes, dot, width - 2), "$text-primary")
+        elif facts.notes:
+            notes = dot.join(facts.notes)
+            if x + cells(line) + 1 + cells(notes) > width:
+                x, line = 1, " ".join(parts)
+            if x + cells(line) + 1 + cells(notes) <= width:
+                gap = 2 if x + cells(line) + 2 + cells(notes) <= width else 1
+                canvas.put(x + cells(line) + gap, y, notes, "$text-primary")
+            else:
+                # Beside the deed there is often room; the notes are the more lasting of the two.
+                notes = _fitting(facts.notes, dot, width - 2)
+                canvas.right(width, y + 1, notes, "$text-primary")
+                deed_end = width - cells(notes) - 1
+        canvas.put(x, y, line, limit=width)
+        if facts.deed:
+            row = y + 2 if own_row and facts.notes else y + 1
+            style = "$text-accent" if facts.turn else "$quiet"
+            canvas.put(2, row, facts.deed, style, limit=deed_end)
+
+
+def _fitting(notes: Sequence[str], dot: str, room: int) -> str:
+    """As many of ``notes`` as fit, the first one cut if it must be."""
+    kept = fitted(notes[0], room)
+    for note in notes[1:]:
+        if cells(kept + dot + note) <= room:
+            kept += dot + note
+    return kept
