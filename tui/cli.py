@@ -23,19 +23,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
         status = run(sys.argv[1:] if arguments is None else list(arguments))
     except KeyboardInterrupt:  # while modules were still being imported
         status = 130
-    if status in (130, 141):
-        # Nobody is there to read what is still in the buffers, and Python would complain.
-        _drop_output()
+    _let_go_of_output()
     sys.exit(status)
 
 
-def _drop_output() -> None:
-    nowhere = os.open(os.devnull, os.O_WRONLY)
+def _let_go_of_output() -> None:
+    """What cannot be written any more is dropped: Python would complain about it at the exit."""
     for stream in (sys.stdout, sys.stderr):
+        if stream is None:
+            continue
         try:
             stream.flush()
         except (OSError, ValueError):
+            nowhere = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nowhere, stream.fileno())
+            os.close(nowhere)
 
 
 if __name__ == "__main__":

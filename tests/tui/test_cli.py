@@ -241,6 +241,40 @@ def test_nobody_reading_the_output_is_no_fault(tmp_path: Path) -> None:
     assert child.wait(60) == 141
 
 
+def test_a_full_disk_behind_the_output_is_said_in_a_sentence(tmp_path: Path) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    path = tmp_path / "one.json"
+    path.write_text(random_record("generals-war", 2, "full").to_line())
+    for arguments in (["--version"], ["--help"], ["record", "check", str(path)]):
+        with open("/dev/full", "wb") as full:
+            done = subprocess.run(
+                [sys.executable, "-m", "tui.cli", *arguments],
+                stdout=full,
+                stderr=subprocess.PIPE,
+                check=False,
+            )
+        assert done.returncode == 2
+        assert one_sentence(done.stderr.decode()) == "the output: the disk is full."
+
+
+@pytest.mark.parametrize("closed", [0, 1, 2])
+def test_a_closed_stream_is_no_fault_of_the_program(closed: int, tmp_path: Path) -> None:
+    path = tmp_path / "one.json"
+    path.write_text(random_record("generals-war", 2, "closed").to_line())
+    shell = f'exec "$0" -m tui.cli record check "$1" - {closed}>&-'
+    done = subprocess.run(
+        ["sh", "-c", shell, sys.executable, str(path)],
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        env={**os.environ, "MESSDECK_DATA_DIR": str(tmp_path)},
+        check=False,
+    )
+    assert done.returncode in (0, 1, 2)
+    assert b"Traceback" not in done.stderr
+    assert not (tmp_path / "faults").exists()
+
+
 def test_ctrl_c_ends_quietly_with_status_130(tmp_path: Path) -> None:
     child = subprocess.Popen(
         [sys.executable, "-m", "tui.cli", "record", "check", "-"],

@@ -14,6 +14,7 @@ import click
 
 from tui.commandline import choosing
 from tui.commandline.house import HouseCommand, Problem
+from tui.commandline.output import tell
 from tui.words import Words
 from tui.words.marks import N_, NN_
 
@@ -45,10 +46,10 @@ def command(words: Words) -> click.Command:
         setup = _setup(words, rules, players, seats, deals, seed, option, seconds, jobs, records)
         result = _run(words, setup, records)
         if as_json:
-            click.echo(json.dumps(result.to_json()))
+            tell(json.dumps(result.to_json()))
             return
         for line in table_lines(words, setup, result):
-            click.echo(line)
+            tell(line)
 
     return HouseCommand(
         words,

@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from engine.refusals import MessdeckError
+from tui.commandline.output import INTERRUPTED, Stopped, tell
 from tui.words import Words
 from tui.words.marks import N_
 
@@ -24,10 +25,6 @@ class Problem(click.ClickException):
     """Something that the person at the command line can put right, in a whole sentence."""
 
     exit_code = 2
-
-
-class Stopped(click.exceptions.Exit):
-    """The run ends quietly: 130 after Ctrl+C, 141 when nobody reads the output any more."""
 
 
 class HouseCommand(click.Command):
@@ -118,7 +115,7 @@ def help_option(words: Words) -> click.Option:
 
     def show(ctx: click.Context, param: click.Parameter, value: bool) -> None:
         if value and not ctx.resilient_parsing:
-            click.echo(ctx.get_help(), color=ctx.color)
+            tell(ctx.get_help())
             ctx.exit()
 
     return click.Option(
@@ -134,13 +131,9 @@ def help_option(words: Words) -> click.Option:
 def _quietly(work: Callable[[], Any]) -> Any:
     """Runs a command; what ends it from outside becomes an exit status before click speaks."""
     try:
-        found = work()
-        sys.stdout.flush()
-        return found
+        return work()
     except KeyboardInterrupt:
-        raise Stopped(130) from None
-    except BrokenPipeError:
-        raise Stopped(141) from None
+        raise Stopped(INTERRUPTED) from None
     except MessdeckError as error:
         raise Problem(click.get_current_context().find_root().obj.error(error)) from error
 
@@ -185,7 +178,7 @@ def plain_data_dir() -> Path | None:
 def need_terminal(words: Words) -> None:
     """Raises Problem unless the card room can be drawn: it needs a terminal that can do more
     than print lines."""
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+    if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout)):
         text = N_("The card room needs a terminal, for what is typed and for what is shown.")
         raise Problem(words.gettext(text))
     if os.environ.get("TERM", "") in ("dumb", "unknown"):

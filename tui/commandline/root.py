@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 import click
 
 from tui.commandline.house import HouseGroup, data_dir_option, folder_of_saves, need_terminal
+from tui.commandline.output import complain, tell
 from tui.words import Words
 from tui.words.marks import N_
 
@@ -54,9 +54,9 @@ def _version_option(words: Words) -> click.Option:
             return
         from tui.commandline.identity import build_warnings, version_line
 
-        click.echo(version_line(words))
+        tell(version_line(words))
         for warning in build_warnings(words):
-            click.echo(f"messdeck: {warning}", file=sys.stderr)
+            complain(warning)
         ctx.exit()
 
     return click.Option(

@@ -9,13 +9,13 @@ from collections.abc import Sequence
 import click
 
 from tui.commandline.faults import last_resort
-from tui.commandline.house import Problem, Stopped
+from tui.commandline.house import Problem
+from tui.commandline.output import INTERRUPTED, PROGRAM, UNREAD, OutputFault, Stopped, complain
 from tui.commandline.root import root_command
 from tui.commandline.usage import usage_sentence
 from tui.words import CardStyle, Words
 from tui.words.catalogue import language_of
-
-PROGRAM = "messdeck"
+from tui.words.marks import N_
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -24,20 +24,21 @@ def run(arguments: Sequence[str]) -> int:
     command = root_command(words)
     try:
         status = command.main(list(arguments), prog_name=PROGRAM, standalone_mode=False, obj=words)
-        sys.stdout.flush()
         return status if isinstance(status, int) else 0
     except Problem as problem:
-        return _complain(problem.message)
+        return _refuse(problem.message)
     except click.ClickException as error:
-        return _complain(usage_sentence(words, error))
+        return _refuse(usage_sentence(words, error))
     except (click.Abort, KeyboardInterrupt):
-        return 130
+        return INTERRUPTED
     except BrokenPipeError:
-        return 141
+        return UNREAD
     except Stopped as stopped:
         return stopped.exit_code
+    except OutputFault as fault:
+        return _refuse(words.file_error(fault.error, words.gettext(N_("the output"))))
     except Exception as error:  # whatever it is: no traceback reaches a player
-        return _complain(last_resort(words, error))
+        return _refuse(last_resort(words, error))
 
 
 def words_for_output() -> Words:
@@ -52,17 +53,12 @@ def words_for_output() -> Words:
 def card_style() -> CardStyle:
     """Suit signs where the output's encoding has them, else letters."""
     try:
-        "♠♥♦♣".encode(sys.stdout.encoding or "ascii")
+        "♠♥♦♣".encode((sys.stdout.encoding if sys.stdout else None) or "ascii")
     except (UnicodeEncodeError, LookupError):
         return "letters"
     return "symbols"
 
 
-def _complain(sentence: str) -> int:
-    try:
-        sys.stdout.flush()
-        print(f"{PROGRAM}: {sentence}", file=sys.stderr)  # noqa: T201 - the command line speaks
-        sys.stderr.flush()
-    except OSError:
-        pass  # nobody is there to be told
+def _refuse(sentence: str) -> int:
+    complain(sentence)
     return 2

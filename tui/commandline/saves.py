@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from tui.commandline.house import HouseGroup, data_dir_option, folder_of_saves
+from tui.commandline.output import tell
 from tui.words import Scene, Words
 from tui.words.marks import N_, NN_
 
@@ -24,7 +25,7 @@ def command(words: Words) -> click.Command:
     def saves(ctx: click.Context, data_dir: Path | None) -> None:
         if ctx.invoked_subcommand is None:
             for line in list_lines(words, folder_of_saves(words, ctx, data_dir)):
-                click.echo(line)
+                tell(line)
 
     return HouseGroup(
         words,

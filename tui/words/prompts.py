@@ -100,9 +100,9 @@ _PROMPTS: Final[Mapping[frozenset[int], Sequence[Prompt]]] = {
         Prompt(N_("Play a card.")),
     ),
     frozenset((act.MUSTER, act.READY)): (
-        Prompt(N_("Announce an ace and draw five cards, or be ready.")),
+        Prompt(N_("Announce an ace and draw five cards, or say that you are ready.")),
     ),
-    frozenset((act.READY,)): (Prompt(N_("You have no ace to announce: be ready.")),),
+    frozenset((act.READY,)): (Prompt(N_("You have no ace to announce: say that you are ready.")),),
     frozenset((act.CHALLENGE,)): (Prompt(N_("Choose whom to challenge.")),),
     frozenset((act.SQUAD,)): (Prompt(N_("Choose three cards for your squad.")),),
 }

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import dataclass
 
 import click
 
 from engine.records import CheckedRecord, RecordFault, check_record
 from tui.commandline.house import HouseCommand
-from tui.commandline.records.files import files_argument, opened, shown
-from tui.commandline.records.reading import Found, records
+from tui.commandline.output import complain, tell
+from tui.commandline.records.files import files_argument, found_in, shown
+from tui.commandline.records.reading import Found
 from tui.words import Scene, Words
 from tui.words.marks import N_, NN_
 
@@ -68,16 +68,11 @@ class _Referee:
         name = shown(self.words, path)
         empty = True
         try:
-            with opened(path) as stream:
-                for found in records(stream):
-                    empty = False
-                    self._check(f"{name}:{found.line}", found)
+            for found in found_in(path):
+                empty = False
+                self._check(f"{name}:{found.line}", found)
         except OSError as error:
-            if isinstance(error, BrokenPipeError):
-                raise
-            # What was said so far comes first, also where both go to one file.
-            sys.stdout.flush()
-            click.echo(f"messdeck: {self.words.file_error(error, name)}", file=sys.stderr)
+            complain(self.words.file_error(error, name))
             self.status = UNREADABLE
             return
         if empty:
@@ -95,13 +90,12 @@ class _Referee:
         except Exception as error:  # one record that breaks the program must not hide the others
             from tui.commandline.faults import last_resort
 
-            sys.stdout.flush()
-            click.echo(f"messdeck: {place}: {last_resort(self.words, error)}", file=sys.stderr)
+            complain(f"{place}: {last_resort(self.words, error)}")
             self.status = UNREADABLE
             return
         self.valid += 1
         if not self.quiet:
-            click.echo(f"{place}: {self._praise(checked)}")
+            tell(f"{place}: {self._praise(checked)}")
 
     def _praise(self, checked: CheckedRecord) -> str:
         if checked.finished:
@@ -118,7 +112,7 @@ class _Referee:
     def _refuse(self, place: str, why: str) -> None:
         self.invalid += 1
         self.status = max(self.status, INVALID)
-        click.echo(f"{place}: {why}")
+        tell(f"{place}: {why}")
 
     def sum_up(self) -> None:
         """Prints how many were valid."""
@@ -128,7 +122,7 @@ class _Referee:
             "{count} records: {valid} valid, {invalid} not valid",
         )
         values: dict[str, object] = {"count": total, "valid": self.valid, "invalid": self.invalid}
-        click.echo(self.words.fill(forms, values, by="count"))
+        tell(self.words.fill(forms, values, by="count"))
 
 
 def scene_of(source: object) -> Scene:

@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
-from typing import BinaryIO
 
 import click
 
+from tui.commandline.records.reading import Found, records
 from tui.words import Words
 from tui.words.marks import N_
 
 STDIN = "-"
 
 
-@contextmanager
-def opened(path: str) -> Iterator[BinaryIO]:
-    """The file at ``path``, standard input for ``-``. Raises OSError."""
-    if path == STDIN:
-        yield sys.stdin.buffer
-        return
-    with open(path, "rb") as file:
-        yield file
+def found_in(path: str) -> Iterator[Found]:
+    """What stands in the file at ``path``, or on standard input for ``-``. Raises OSError."""
+    if path != STDIN:
+        with open(path, "rb") as file:
+            yield from records(file)
+    elif sys.stdin is None:  # closed by whoever started the program
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    else:
+        yield from records(sys.stdin.buffer)
 
 
 def shown(words: Words, path: str) -> str:

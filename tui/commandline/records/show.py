@@ -11,9 +11,10 @@ from engine.records import CheckedRecord, RecordFault, check_record
 from engine.replay import Step
 from tui.commandline.choosing import read_number
 from tui.commandline.house import HouseCommand, Problem
+from tui.commandline.output import complain, tell
 from tui.commandline.records.check import scene_of
-from tui.commandline.records.files import files_argument, opened, shown
-from tui.commandline.records.reading import Found, records
+from tui.commandline.records.files import files_argument, found_in, shown
+from tui.commandline.records.reading import Found
 from tui.words import Scene, Words
 from tui.words.marks import N_
 
@@ -30,13 +31,13 @@ def command(words: Words) -> click.Command:
             checked = _check(found)
         except RecordFault as fault:
             place = f"{shown(words, file)}:{found.line}"
-            click.echo(f"{place}: {words.error(fault, scene_of(found.source))}", err=True)
+            complain(f"{place}: {words.error(fault, scene_of(found.source))}")
             ctx.exit(1)
         for line in game_lines(words, checked):
-            click.echo(line)
+            tell(line)
         if more:
             text = N_("There are more games in this file; --game {number} shows the next one.")
-            click.echo("\n" + words.fill(text, {"number": number + 1}))
+            tell("\n" + words.fill(text, {"number": number + 1}))
 
     return HouseCommand(
         words,
@@ -66,12 +67,11 @@ def _pick(words: Words, path: str, number: int) -> tuple[Found, bool]:
     """The ``number``-th record of a file, and whether others follow. Raises Problem."""
     count = 0
     try:
-        with opened(path) as stream:
-            rest = records(stream)
-            for found in rest:
-                count += 1
-                if count == number:
-                    return found, next(rest, None) is not None
+        rest = found_in(path)
+        for found in rest:
+            count += 1
+            if count == number:
+                return found, next(rest, None) is not None
     except OSError as error:
         raise Problem(words.file_error(error, shown(words, path))) from error
     values: dict[str, object] = {"path": words.said(shown(words, path)), "count": count}

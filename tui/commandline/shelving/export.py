@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from tui.commandline.house import HouseCommand, Problem, data_dir_option, folder_of_saves
+from tui.commandline.output import tell
 from tui.commandline.shelving.naming import GameType, entry_fault, find_game
 from tui.words import Words
 from tui.words.marks import N_
@@ -27,7 +28,7 @@ def command(words: Words) -> click.Command:
             raise Problem(entry_fault(words, entry))
         line = export_record(Shelf(folder), entry.id).to_line()
         if file is None:
-            click.echo(line)
+            tell(line)
             return
         try:
             with file.open("x", encoding="utf-8") as stream:
