@@ -31,9 +31,11 @@ _NAMED = re.compile(r"field `([^`]*)`")
 
 
 def encode(saved: SavedGame) -> bytes:
-    """The bytes of a save. Raises SaveFault ``too-big``."""
+    """The bytes of a save. Raises SaveFault ``too-big``, or ``bad-field`` for what ``decode``
+    would refuse: nothing is written that could not be read again."""
     tree = msgspec.to_builtins(saved, builtin_types=(bytes,))
     assert isinstance(tree, dict)
+    _typed(tree)
     rules = tree.pop("rules")
     version = tree.pop("rules_version")
     body = msgpack.packb(tree, use_bin_type=True)
@@ -55,11 +57,7 @@ def decode(data: bytes) -> SavedGame:
             raise SaveFault("bad-field", field=name, why="stands in the header")
     tree["rules"] = rules
     tree["rules_version"] = version
-    try:
-        saved = msgspec.convert(tree, SavedGame, strict=True)
-    except msgspec.ValidationError as error:
-        raise _bad_field(str(error)) from None
-    _same_sizes(saved)
+    saved = _typed(tree)
     names = tuple(clean(name, MAX_NAME) for name in saved.names)
     title = clean(saved.title, MAX_TITLE)
     if names != saved.names or title != saved.title:  # written by another program, or by a joker
@@ -129,6 +127,16 @@ def _no_twins(pairs: list[tuple[object, object]]) -> dict[str, object]:
             raise SaveFault("bad-body", why="key-twice")
         found[key] = value
     return found
+
+
+def _typed(tree: dict[str, object]) -> SavedGame:
+    """The save in a body with the header's fields, every type and range checked."""
+    try:
+        saved = msgspec.convert(tree, SavedGame, strict=True)
+    except msgspec.ValidationError as error:
+        raise _bad_field(str(error)) from None
+    _same_sizes(saved)
+    return saved
 
 
 def _bad_field(message: str) -> SaveFault:

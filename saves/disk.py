@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import contextlib
+import fcntl
 import os
 import stat
+import sys
 from pathlib import Path
 
 from saves.faults import SaveFault, reason_of
@@ -24,7 +27,7 @@ class Disk:
 
     def sync(self, descriptor: int) -> None:
         """Returns when what was written is on the disk."""
-        os.fsync(descriptor)
+        _sync(descriptor)
 
     def close(self, descriptor: int) -> None:
         """Closes a descriptor."""
@@ -38,13 +41,22 @@ class Disk:
         """Returns when the names in ``folder`` are on the disk."""
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:
-            os.fsync(descriptor)
+            _sync(descriptor)
         finally:
             os.close(descriptor)
 
     def remove(self, path: Path) -> None:
         """Removes a file."""
         os.unlink(path)
+
+
+def _sync(descriptor: int) -> None:
+    if sys.platform == "darwin":
+        # There, fsync leaves it in the cache of the drive; some file systems know no more.
+        with contextlib.suppress(OSError):
+            fcntl.fcntl(descriptor, fcntl.F_FULLFSYNC)
+            return
+    os.fsync(descriptor)
 
 
 def read_file(path: Path, most: int) -> bytes:

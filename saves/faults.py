@@ -13,7 +13,8 @@ class SaveFault(MessdeckError):
     Codes and their values:
 
     ``missing`` (id): there is no such game.
-    ``unreadable`` (reason): the system refused; reason is a code of ``reason_of``.
+    ``unreadable`` (reason): the system refused to read or write; reason is a code of
+    ``reason_of``.
     ``too-big`` (bytes, most), ``too-deep`` (most), ``too-many`` (most): over a limit.
     ``not-a-save``: it does not begin like one.
     ``damaged`` (what): ``length`` or ``checksum`` does not agree.

@@ -140,6 +140,24 @@ def test_a_missing_field_is_named_or_has_a_default(field: str) -> None:
         assert getattr(decode(packed(tree)), field) == defaults[field]
 
 
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("dealer", PLAYERS),
+        ("seats", (Seat("level", "x" * 201),) * PLAYERS),
+        ("seats", (Seat("level", "한글"),) * PLAYERS),
+        ("names", ("one",)),
+        ("seed", b"short"),
+        ("id", "../x"),
+        ("options", {"hats": 2**60}),
+    ],
+)
+def test_nothing_is_written_that_could_not_be_read(field: str, value: object) -> None:
+    with pytest.raises(SaveFault) as found:
+        encode(changed(some_save(RULES, PLAYERS), **{field: value}))
+    assert str(found.value.values["field"]).startswith(field)
+
+
 def test_a_newer_format_names_its_version() -> None:
     fault = fault_of(packed({}, format_=FORMAT + 1))
     assert (fault.code, fault.values["version"]) == ("newer-format", FORMAT + 1)

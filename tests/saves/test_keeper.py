@@ -291,7 +291,7 @@ def test_a_game_too_big_for_a_save_is_told(tmp_path: Path) -> None:
     told = Told()
     shelf = Shelf(tmp_path)
     game, keeper = begin(shelf, told)
-    huge = changed(game, log=("0 " + "x" * 190,) * 60_000)
+    huge = changed(game, log=("0 " + "x" * 190,) * 60_000, shuffles=())
     found = keeper.save(huge).result(30)
     assert found is not None
     assert found.reason == "too-big"
