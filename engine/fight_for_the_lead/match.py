@@ -124,7 +124,6 @@ def _count(seats: i64) -> i64:
 
 def _enter(public: LeadPublic, playing: i64, events: list[Event] | None) -> None:
     """All of ``playing`` pay their price (``lead.deal.pay``); nothing of the last deal is left."""
-    order = [seat for seat in public.in_order() if (playing >> seat) & 1]
     public.seat_players(playing)
     public.turned = public.terms.empty
     public.fights = 0
@@ -141,18 +140,23 @@ def _enter(public: LeadPublic, playing: i64, events: list[Event] | None) -> None
     public.past1 = 0
     public.voids = 0
     if events is not None:
+        order = [seat for seat in public.in_order() if (playing >> seat) & 1]
         events.append(DealBegan(int(public.deal), int(public.dealer), tuple(order)))
     chips = public.chips[:]
     debts = public.debts[:]
-    for payer in order:
+    payer = public.first_from(playing)
+    paid: i64 = 0
+    while paid < public.size:
         price = public.price(payer)
         chips[payer] -= price
         public.pot += price
         if events is not None:
-            events.append(Paid(payer, POT, int(price)))
+            events.append(Paid(int(payer), POT, int(price)))
             if debts[payer] > 0:
-                events.append(DebtChanged(payer, 0, "paid"))
+                events.append(DebtChanged(int(payer), 0, "paid"))
         debts[payer] = 0
+        payer = (public.after >> (payer * 4)) & 15
+        paid += 1
     public.chips = chips
     public.debts = debts
 

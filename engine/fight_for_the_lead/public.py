@@ -17,29 +17,21 @@ from engine.actions import (
     ENTER,
     EXCHANGE,
     FIGHT,
-    MAX_CARDS,
     PLAY,
     SIT,
     STAND,
-    cards_of,
-    kind_of,
-    size_of,
     with_card,
 )
-from engine.cards import CARD_TEXTS, SUITS
 from engine.fight_for_the_lead.terms import (
     ANYONE,
     ENTERING,
-    EXCHANGING,
     FIGHTING,
     FORCED,
     OVER,
-    PHASES,
     RUNNING,
     TRICKS,
     Terms,
 )
-from engine.refusals import Refusal, refuse
 
 SUIT_OF: Final = bytes([card // 13 for card in range(52)])
 # Which cards of a hand, as a mask of their places in it: none, one, two … in card order.
@@ -55,7 +47,7 @@ def whole_suit(suit: i64) -> i64:
     return _shifted(8191, suit * 13)
 
 
-@mypyc_attr(native_class=True)
+@mypyc_attr(native_class=True, acyclic=True, free_list_len=1)
 class LeadPublic:
     """The public part of a position. Sets of cards are masks (``engine.bits``), sets of seats too.
 
@@ -365,79 +357,6 @@ class LeadPublic:
         if n == 0:
             return STAND
         return exchange_of(hand, _nth_choice(self.terms.hand_size, n))
-
-    def refusal(self, seat: i64, hand: i64, action: i64) -> Refusal | None:
-        """Why ``seat``, who holds ``hand``, may not choose ``action``; None if it may."""
-        if self.phase == OVER:
-            return refuse("game-over", "common.over")
-        if not self.asks(seat):
-            return refuse("not-your-turn", "common.turn", seat=int(seat), asked=self.actors())
-        kind = kind_of(action)
-        if kind == ENTER or kind == SIT:
-            wanted = ENTERING
-        elif kind == FIGHT:
-            wanted = FIGHTING
-        elif kind == EXCHANGE or kind == STAND:
-            wanted = EXCHANGING
-        elif kind == PLAY:
-            wanted = TRICKS
-        else:
-            wanted = OVER
-        if wanted != self.phase:
-            return refuse("not-asked", "common.choice", phase=PHASES[self.phase])
-        if kind == ENTER or kind == SIT or kind == STAND:
-            if action != kind:
-                return refuse("too-many-cards", "common.choice", phase=PHASES[self.phase])
-            return None
-        why = _holding_refusal(hand, action)
-        if why is not None:
-            return why
-        if kind == EXCHANGE:
-            return self._exchange_refusal(seat, size_of(action))
-        if size_of(action) != 1:
-            return refuse("one-card", "common.choice", cards=int(size_of(action)))
-        if kind == PLAY:
-            return self._play_refusal(hand, (action >> 12) & 63)
-        return None
-
-    def _exchange_refusal(self, seat: i64, cards: i64) -> Refusal | None:
-        if cards == 0:
-            return refuse("exchange-nothing", "lead.exchange.number")
-        if cards > self.most_exchanged(seat):
-            return refuse(
-                "cannot-afford",
-                "lead.exchange.afford",
-                cards=int(cards),
-                price=int(cards * self.terms.ante),
-                chips=int(self.chips[seat]),
-            )
-        return None
-
-    def _play_refusal(self, hand: i64, card: i64) -> Refusal | None:
-        if self.playable(hand) & bits.bit(card) != 0:
-            return None
-        return refuse(
-            "must-follow", "lead.play.follow", card=CARD_TEXTS[card], suit=SUITS[self.led]
-        )
-
-
-def _holding_refusal(hand: i64, action: i64) -> Refusal | None:
-    """Why the cards of ``action`` cannot be used by who holds ``hand``; None if they can."""
-    if size_of(action) > MAX_CARDS:
-        return refuse("too-many-cards", "common.choice", cards=int(size_of(action)))
-    named: i64 = 0
-    for card in cards_of(action):
-        if card > 51:
-            return refuse("no-such-card", "common.holding", card=card)
-        mask = bits.bit(card)
-        if hand & mask == 0:
-            return refuse("not-held", "common.holding", card=CARD_TEXTS[card])
-        if named & mask != 0:
-            return refuse("named-twice", "common.holding", card=CARD_TEXTS[card])
-        named |= mask
-    if action >> (12 + 6 * size_of(action)) != 0 or (action >> 5) & 7 != 0:
-        return refuse("too-many-cards", "common.choice", cards=int(size_of(action)))
-    return None
 
 
 def _nth_choice(held: i64, n: i64) -> i64:

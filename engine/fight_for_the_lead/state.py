@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from engine import bits
@@ -26,15 +26,10 @@ from engine.events import (
     BattleEnded,
     Chose,
     ChoseUnseen,
-    Drew,
     Event,
-    LeadWon,
     Paid,
-    Received,
-    Revealed,
-    Shuffled,
-    TurnedUp,
 )
+from engine.fight_for_the_lead.cards import LeadCards, Loan
 from engine.fight_for_the_lead.check import check_position
 from engine.fight_for_the_lead.match import (
     DEALT,
@@ -46,9 +41,10 @@ from engine.fight_for_the_lead.match import (
     settle,
 )
 from engine.fight_for_the_lead.public import SUIT_OF, LeadPublic, whole_suit
+from engine.fight_for_the_lead.refusing import refusal_of
 from engine.fight_for_the_lead.sampling import WorldMaker
 from engine.fight_for_the_lead.snapshot import snapshot_of
-from engine.fight_for_the_lead.terms import EXCHANGING, FIGHTING, OVER, TRICKS, Terms
+from engine.fight_for_the_lead.terms import OVER, TRICKS, Terms
 from engine.fight_for_the_lead.view import LeadView
 from engine.game import Dump, Game, State, View
 from engine.outcome import Outcome
@@ -59,41 +55,9 @@ from engine.rng import Rng
 _PLAYS: Final[list[object]] = [int(with_card(PLAY, card)) for card in range(52)]
 
 
-@mypyc_attr(native_class=True)
-class Loan:
-    """A chance that clones share until one of them, or who lent it, has to shuffle.
-
-    lent: the lender's own object. chance: it, or a copy from before the lender went on with it.
-    """
-
-    def __init__(self, chance: Chance) -> None:
-        self.lent = chance
-        self.chance = chance
-
-
-@mypyc_attr(native_class=True)
-class LeadState(State):
-    """public: what everybody knows.
-
-    dealt: masks, one a seat: the hands, cards played in the tricks still in them, so ``hand(seat)``
-    is what a seat holds. fights: fight cards that lie face down, 6 bits a seat, for the seats in
-    ``public.committed``. given: masks of the cards each seat exchanged away in this deal. late:
-    masks of the cards each seat was dealt from a stock made anew. stock: the stock as it was
-    shuffled; ``top`` indexes its top card. The vectors are shared with clones and never written to.
-    """
-
-    def __init__(self, game: Game, chance: Chance, public: LeadPublic, dealt: vec[i64]) -> None:
-        self.game = game
-        self.chance = chance
-        self.public = public
-        self.dealt = dealt
-        self.fights: i64 = 0
-        self.given = public.terms.zeros
-        self.late = public.terms.zeros
-        self.stock = public.terms.empty
-        self.top: i64 = 0
-        self.loan: Loan | None = None
-        self.lender = True
+@mypyc_attr(native_class=True, free_list_len=1)
+class LeadState(LeadCards):
+    """A position; what it holds is told in ``LeadCards``."""
 
     def clone(self) -> State:
         loan = self.loan
@@ -110,22 +74,6 @@ class LeadState(State):
         copy.loan = loan
         copy.lender = False
         return copy
-
-    def _shuffle(self, pile: vec[i64]) -> vec[i64]:
-        loan = self.loan
-        if loan is not None:
-            if self.chance is loan.lent:
-                if self.lender:
-                    loan.chance = loan.lent.clone()
-                else:
-                    self.chance = loan.chance.clone()
-            self.loan = None
-            self.lender = True
-        return self.chance.shuffle(pile)
-
-    def hand(self, seat: i64) -> i64:
-        """The cards that ``seat`` holds now, as a mask."""
-        return self.dealt[seat] & ~self.public.played
 
     def actors(self) -> list[int]:
         return self.public.actors()
@@ -167,7 +115,7 @@ class LeadState(State):
     def refusal(self, seat: int, action: int) -> Refusal | None:
         asked: i64 = seat
         hand = self.hand(asked) if self.public.asks(asked) else 0
-        return self.public.refusal(asked, hand, action)
+        return refusal_of(self.public, asked, hand, action)
 
     def apply(self, seat: int, action: int, events: list[Event] | None = None) -> None:
         public = self.public
@@ -240,33 +188,6 @@ class LeadState(State):
         if came_of_it == DEALT:
             self.deal(events)
 
-    def deal(self, events: list[Event] | None) -> None:
-        """Shuffles and deals to those who play, one card at a time, left of the dealer first."""
-        public = self.public
-        terms = public.terms
-        order = self._shuffle(terms.cards[:])
-        dealt = vec[i64]([0] * terms.players)
-        if events is not None:
-            events.append(Shuffled("pack", len(order)))
-        seat = public.first_from(public.playing)
-        total = public.size * terms.hand_size
-        n: i64 = 0
-        while n < total:
-            dealt[seat] |= bits.bit(order[n])
-            seat = (public.after >> (seat * 4)) & 15
-            n += 1
-        self.dealt = dealt
-        self.stock = order
-        self.top = total
-        public.stock = i64(len(order)) - total
-        public.phase = FIGHTING
-        if events is not None:
-            for other in public.in_order():
-                if dealt[other] != 0:
-                    mine = tuple(bits.cards_of(dealt[other]))
-                    events.append(Drew(other, len(mine)))
-                    events.append(Received(other, mine, only=other))
-
     # The fight
 
     def _commit(self, seat: i64, action: i64, events: list[Event] | None) -> None:
@@ -277,138 +198,7 @@ class LeadState(State):
             events.append(Chose(int(seat), int(action), only=int(seat)))
             events.append(ChoseUnseen(int(seat), FIGHT, 1))
         if public.committed == public.playing:
-            self._fight(events)
-
-    def _fight(self, events: list[Event] | None) -> None:
-        """Turns cards up until a fight card has their suit, or the stock is out."""
-        public = self.public
-        public.fights = self.fights
-        public.committed = 0
-        self.fights = 0
-        first = public.first_from(public.playing)
-        lead: i64 = -1
-        turned = vec[i64]()
-        while lead < 0 and public.stock > 0:
-            card = self.stock[self.top]
-            self.top += 1
-            public.stock -= 1
-            turned = append(turned, card)
-            public.shown |= bits.bit(card)
-            lead = self._highest_fight(i64(SUIT_OF[card]))
-            if events is not None:
-                events.append(TurnedUp(int(card)))
-                if len(turned) == 1:
-                    self._reveal(events)
-        if events is not None:
-            if len(turned) == 0:
-                self._reveal(events)
-            code = "fight" if lead >= 0 else "stock-out"
-            events.append(LeadWon(int(lead if lead >= 0 else first), code))
-        public.turned = turned
-        public.leads = lead if lead >= 0 else first
-        self._replace(first, events)
-
-    def _highest_fight(self, suit: i64) -> i64:
-        """Whose fight card is the highest of ``suit``; -1 if none is of it."""
-        public = self.public
-        best: i64 = -1
-        owner: i64 = -1
-        seat: i64 = 0
-        while seat < public.terms.players:
-            if (public.playing >> seat) & 1 != 0:
-                card = (public.fights >> (6 * seat)) & 63
-                if i64(SUIT_OF[card]) == suit and card > best:
-                    best = card
-                    owner = seat
-            seat += 1
-        return owner
-
-    def _reveal(self, events: list[Event]) -> None:
-        public = self.public
-        for seat in public.in_order():
-            if (public.playing >> seat) & 1:
-                card = (public.fights >> (6 * seat)) & 63
-                events.append(Revealed(seat, FIGHT, (int(card),)))
-
-    def _replace(self, first: i64, events: list[Event] | None) -> None:
-        """The fight cards go to the discard pile; each player is dealt a card for theirs."""
-        public = self.public
-        dealt = self.dealt[:]
-        seat = first
-        n: i64 = 0
-        while n < public.size:
-            card = (public.fights >> (6 * seat)) & 63
-            dealt[seat] &= ~bits.bit(card)
-            public.shown |= bits.bit(card)
-            seat = (public.after >> (seat * 4)) & 15
-            n += 1
-        self.dealt = dealt
-        n = 0
-        while n < public.size:
-            self._draw(seat, 1, events)
-            if public.mixed != 0:
-                public.fresh |= bits.bit(seat)
-            seat = (public.after >> (seat * 4)) & 15
-            n += 1
-        public.phase = EXCHANGING
-        public.turn = first
-
-    # The stock
-
-    def _draw(self, seat: i64, cards: i64, events: list[Event] | None) -> None:
-        """``cards`` cards are due to ``seat``, from a new stock when this one is empty."""
-        public = self.public
-        drawn: i64 = 0
-        late: i64 = 0
-        got: list[int] = []
-        n: i64 = 0
-        while n < cards:
-            if public.stock == 0:
-                _tell_drawn(seat, got, events)
-                got = []
-                self._remake_stock(events)
-            mask = bits.bit(self.stock[self.top])
-            if events is not None:
-                got.append(int(self.stock[self.top]))
-            self.top += 1
-            public.stock -= 1
-            drawn |= mask
-            if public.mixed != 0:
-                late |= mask
-            n += 1
-        _tell_drawn(seat, got, events)
-        dealt = self.dealt[:]
-        dealt[seat] |= drawn
-        self.dealt = dealt
-        if late != 0:
-            marked = self.late[:]
-            marked[seat] |= late
-            self.late = marked
-
-    def _remake_stock(self, events: list[Event] | None) -> None:
-        """Shuffles the discard pile into a new stock (``lead.deal.reshuffle``).
-
-        A pack has at least twice the cards of all hands, so this happens once a deal at most; the
-        cards given up in the exchange at hand are not in ``given`` yet.
-        """
-        public = self.public
-        pile = public.shown
-        seat: i64 = 0
-        while seat < public.terms.players:
-            if self.given[seat] != 0:
-                pile |= self.given[seat]
-                public.back |= bits.bit(seat)
-            seat += 1
-        public.mixed = public.shown
-        cards = vec[i64]()
-        while pile != 0:
-            cards = append(cards, bits.lowest(pile))
-            pile &= pile - 1
-        self.stock = self._shuffle(cards)
-        self.top = 0
-        public.stock = i64(len(self.stock))
-        if events is not None:
-            events.append(Shuffled("discard", int(public.stock)))
+            self.fight(events)
 
     # The exchange
 
@@ -437,7 +227,7 @@ class LeadState(State):
         dealt[seat] &= ~mask
         self.dealt = dealt
         early = public.stock if public.mixed == 0 else 0
-        self._draw(seat, size, events)
+        self.draw(seat, size, events)
         if public.mixed != 0 and early < size:
             public.late |= (size - early) << (4 * seat)
         given = self.given[:]
@@ -516,12 +306,6 @@ class LeadState(State):
 
     def _stock(self) -> list[int]:
         return [int(card) for card in self.stock[self.top :]]
-
-
-def _tell_drawn(seat: i64, cards: list[int], events: list[Event] | None) -> None:
-    if events is not None and cards:
-        events.append(Drew(int(seat), len(cards)))
-        events.append(Received(int(seat), tuple(cards), only=int(seat)))
 
 
 def _trick_ended(public: LeadPublic) -> BattleEnded:

@@ -6,6 +6,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from engine.fight_for_the_lead.match import outcome_of
 from engine.fight_for_the_lead.public import LeadPublic
+from engine.fight_for_the_lead.refusing import refusal_of
 from engine.fight_for_the_lead.sampling import WorldMaker, Worlds
 from engine.fight_for_the_lead.snapshot import dump_of_view
 from engine.fight_for_the_lead.terms import OVER
@@ -53,7 +54,7 @@ class LeadView(View):
         return self.public.legal_nth(self.seat, self.hand, n)
 
     def refusal(self, action: int) -> Refusal | None:
-        return self.public.refusal(self.seat, self.hand, action)
+        return refusal_of(self.public, self.seat, self.hand, action)
 
     def outcome(self) -> Outcome | None:
         return outcome_of(self.public) if self.public.phase == OVER else None
