@@ -82,6 +82,11 @@ def test_a_seat_without_a_name_is_called_by_its_number() -> None:
     assert WORDS.name(ev.POT) == "the pot"
 
 
+def test_namesakes_are_told_apart_by_their_seats() -> None:
+    table = Scene(names=("recruit", "Ann", "recruit"))
+    assert [WORDS.name(seat, table) for seat in range(3)] == ["recruit (0)", "Ann", "recruit (2)"]
+
+
 def test_lists_are_joined_as_people_do() -> None:
     assert WORDS.both([]) == "none"
     assert WORDS.both(["a"]) == "a"

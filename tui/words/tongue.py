@@ -26,6 +26,7 @@ _RANK_NAMES: Final = (
 )  # fmt: skip
 _CARD = N_("{rank} of {suit}")
 _SEAT = N_("Seat {seat}")
+_NAMESAKE = N_("{name} ({seat})")
 # Values under these names are seats; so are lists of them.
 _SEAT_KEYS: Final = frozenset(("seat", "target", "asked", "due_seat"))
 _CARD_KEYS: Final = frozenset(("card", "cards", "first", "other"))
@@ -97,13 +98,16 @@ class Tongue:
     # Seats and lists
 
     def name(self, seat: int, scene: Scene = NOWHERE) -> str:
-        """Who sits at ``seat``; also the bank and the pot, which pay and are paid."""
+        """Who sits at ``seat``, with the seat's number if somebody else is called the same; also
+        the bank and the pot, which pay and are paid."""
         if seat == BANK:
             return self.gettext(N_("the bank"))
         if seat == POT:
             return self.gettext(N_("the pot"))
         if 0 <= seat < len(scene.names):
             name = clean(scene.names[seat], 24)
+            if name and scene.names.count(scene.names[seat]) > 1:
+                return self.gettext(_NAMESAKE).format(name=name, seat=seat)
             if name:
                 return name
         return self.gettext(_SEAT).format(seat=seat)

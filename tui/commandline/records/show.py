@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import click
 
-from engine.events import Event, Received, Shuffled
+from engine.events import DealBegan, Event, Received, Shuffled
 from engine.records import CheckedRecord, RecordFault, check_record
 from engine.replay import Step
 from tui.commandline.choosing import read_number
@@ -121,6 +121,8 @@ def _step(words: Words, step: Step, before: int, scene: Scene) -> Iterator[str]:
     number = f"{before + 1:5}  "
     dealing = False
     for event in step.events:
+        if isinstance(event, DealBegan) and before > 0:
+            yield ""
         if isinstance(event, Shuffled):
             dealing = event.pile == "pack"
         line = _line(words, event, scene, dealing)
