@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ai.heuristics.generals_war import WORTH_IT
 from ai.player import Why
 from engine.actions import (
     ASSAULT,
@@ -32,6 +33,7 @@ from engine.actions import (
     number_of,
     target_of,
 )
+from engine.generals_war.public import squad_mask, value_of
 
 CARDS: Final = ("cards",)
 SEAT: Final = ("seat",)
@@ -68,6 +70,7 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "forced": NONE,
     "careless": NONE,
     "thumb.other": NONE,
+    "thumb.squad.lowest": CARDS,
     **dict(_REASONS.values()),
 }
 
@@ -75,6 +78,8 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
 def reason(action: int) -> Why:
     """Why the rules of thumb choose ``action``."""
     code, names = _REASONS.get(int(kind_of(action)), ("thumb.other", NONE))
+    if code == "thumb.squad.highest" and value_of(squad_mask(action)) < WORTH_IT:
+        code = "thumb.squad.lowest"
     values: dict[str, object] = {}
     for name in names:
         if name == "cards":

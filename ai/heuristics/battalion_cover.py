@@ -1,8 +1,8 @@
 """battalion-cover by rule of thumb.
 
-Collect one long suit and declare it. Attack with the two highest cards of a suit. Defend by
-beating as many cards as possible, each as cheaply as possible, and cover the rest with what is
-lowest; who is out of the suit gets rid of low cards.
+Collect high cards, or a suit that is long already, and declare what you have. Attack with the two
+highest cards of a suit. Defend by beating as many cards as possible, each as cheaply as possible,
+and cover the rest with what is lowest; who is out of the suit gets rid of low cards.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ from engine.rng import Rng
 
 # Cards below this rank (an eight) are worse than what the stock gives on average.
 _LOW: Final = 6
+# A suit of that many cards is kept together.
+_LONG: Final = 6
 
 
 def pick(public: CoverPublic, seat: i64, hands: vec[i64], base: i64, rng: Rng) -> i64:
@@ -94,8 +96,10 @@ def _rank_sum(hands: vec[i64], base: i64, suit: i64) -> i64:
 
 
 def _least_useful(hands: vec[i64], base: i64) -> i64:
-    """The lowest card outside of the longest suit; of that, too, if there is no other."""
+    """The lowest card, but of a long suit only if there is no other."""
     kept = _longest_suit(hands, base)
+    if hands[base + held.LENGTHS + kept] < _LONG:
+        kept = -1
     rank: i64 = 0
     while rank < 13:
         suit: i64 = 0

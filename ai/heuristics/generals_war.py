@@ -1,20 +1,32 @@
 """General's War by rule of thumb.
 
 Muster every ace at once: five more cards win more battles than a shown general costs. Challenge
-the smallest hand. Lay the three highest cards, but no ace as long as there is another card.
+the smallest hand. Lay the three highest cards, but no ace as long as there is another card; where
+even they are worth little, lay the three lowest and keep the rest for a better day.
 """
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from engine import bits
-from engine.actions import CHALLENGE as CHALLENGE
-from engine.actions import MUSTER, READY, SQUAD, with_card, with_seat
+from engine.actions import CHALLENGE, MUSTER, READY, SQUAD, with_card, with_seat
 from engine.game import View
-from engine.generals_war.public import ACES, CHALLENGING, MUSTERING, WarPublic
+from engine.generals_war.public import (
+    ACES,
+    CHALLENGING,
+    MUSTERING,
+    WarPublic,
+    squad_mask,
+    value_of,
+)
 from engine.generals_war.view import WarView
 from engine.rng import Rng
+
+# Three cards that are worth less lose nearly every battle.
+WORTH_IT: Final = 20
 
 
 def pick(public: WarPublic, seat: i64, hand: i64, rng: Rng) -> i64:
@@ -24,7 +36,7 @@ def pick(public: WarPublic, seat: i64, hand: i64, rng: Rng) -> i64:
         return READY if aces == 0 else with_card(MUSTER, bits.lowest(aces))
     if public.phase == CHALLENGING:
         return with_seat(CHALLENGE, _smallest_hand(public, seat, rng))
-    return _three_highest(hand)
+    return _squad(hand)
 
 
 def pick_for(view: View, rng: Rng) -> int:
@@ -54,14 +66,22 @@ def _smallest_hand(public: WarPublic, seat: i64, rng: Rng) -> i64:
     return best
 
 
-def _three_highest(hand: i64) -> i64:
-    """The three cards of most value; of equal values the first in card order."""
+def _squad(hand: i64) -> i64:
+    """The three cards of most value; the three of least if that would be too little to win."""
+    best = _three(hand, 11)
+    return best if value_of(squad_mask(best)) >= WORTH_IT else _three(hand, 0)
+
+
+def _three(hand: i64, first: i64) -> i64:
+    """Three cards, those of rank ``first`` before all others: the king (11) and then downwards,
+    or the deuce (0) and then upwards; aces last. Of equal ranks the first in card order."""
     squad: i64 = 0
     left: i64 = 3
     turn: i64 = 0
     while left > 0:
-        # From the king (rank 11) down to the deuce, and last the ace, which is worth 1.
-        card = (24 - turn) % 13
+        card = turn
+        if turn < 12 and first > 0:
+            card = first - turn
         while card < 52 and left > 0:
             if (hand >> card) & 1 != 0:
                 squad |= bits.bit(card)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
@@ -13,11 +13,12 @@ from tests.support.odd_players import OddPlayers
 
 
 @pytest.fixture
-def odd_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> OddPlayers:
-    """Registers the players above for workers that are started from here on."""
+def odd_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[OddPlayers]:
+    """Registers players that stand in the way, for workers that are started from here on."""
     found = OddPlayers(tmp_path)
     monkeypatch.syspath_prepend(tmp_path)
-    return found
+    yield found
+    found.end()
 
 
 @pytest_asyncio.fixture

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+import signal
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -99,6 +100,12 @@ class OddPlayers:
     def go(self) -> None:
         """Lets ``waits`` answer from now on."""
         (self.folder / "go").touch()
+
+    def end(self) -> None:
+        """Ends those that still think, should a test have failed to."""
+        for process in self.thinking():
+            if not ended(process):
+                os.kill(process, signal.SIGKILL)
 
 
 T = TypeVar("T")
