@@ -312,10 +312,10 @@ def _chance(saved: SavedGame) -> Any:
     return SeededChance(saved.seed)
 
 
-@pytest.mark.parametrize(("rules", "players"), TABLES, ids=TABLE_IDS)
+@pytest.mark.parametrize(("rules", "players"), EACH_RULES, ids=EACH_ID)
 def test_no_mutation_does_harm(rules: str, players: int) -> None:
     """With the checksum made right: refused by name, or a position that passes its check."""
-    counts = mutate_and_load(rules, players, 400, 1)
+    counts = mutate_and_load(rules, players, 500, 1)
     assert counts["past msgpack"] >= counts["all"] // 2
     assert counts["past the schema"] >= counts["all"] // 20
     assert counts["loaded on a base"] >= 1

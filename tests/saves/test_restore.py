@@ -44,7 +44,7 @@ def fault_of(saved: SavedGame) -> SaveFault:
 
 
 @pytest.mark.parametrize(("rules", "players"), TABLES, ids=TABLE_IDS)
-@settings(max_examples=4)
+@settings(max_examples=3)
 @given(data=st.data())
 def test_every_position_comes_back(rules: str, players: int, data: st.DataObject) -> None:
     """At every position of random games with odd options, half-made rounds included."""
