@@ -26,10 +26,14 @@ class Candidate(NamedTuple):
 
     action: its code. expected: the result that the player expects of it, in what the game's
     ``score`` counts unless ``Why.values["unit"]`` says otherwise; None if it was not estimated.
+    spread: standard error of ``expected``; None if it was not estimated. share: the part of the
+    search spent on it, 0 to 1; None without a search.
     """
 
     action: int
     expected: float | None
+    spread: float | None = None
+    share: float | None = None
 
 
 class Why(NamedTuple):

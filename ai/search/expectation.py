@@ -66,15 +66,23 @@ def expect(
     most_worlds: i64,
     most_choices: i64,
     deadline: float = 0.0,
+    halvings: i64 = 0,
 ) -> list[Weighed]:
     """Weighs ``candidates`` for ``seat``; best first.
 
     most_worlds: sampled worlds. most_choices: cut-off of a playout, 0 for none. deadline: a value
     of ``time.monotonic()`` after which no further world is begun (one is always played); 0: none.
-    In each world every candidate meets the same later shuffles and the same random numbers.
+    halvings: how often the worse half of the candidates is dropped on the way, the first candidate
+    never; the worlds they save are not used for others. Dropped candidates come last, with the
+    worlds they were tried in. In each world every candidate meets the same later shuffles and the
+    same random numbers.
     """
     weights: list[float] = []
     values: list[list[float]] = [[] for _ in candidates]
+    alive = list(range(len(candidates)))
+    dropped: list[Weighed] = []
+    stage: i64 = 1
+    next_cut = most_worlds // (halvings + 1)
     n: i64 = 0
     while n < most_worlds:
         if deadline > 0.0 and n > 0 and time.monotonic() >= deadline:
@@ -82,14 +90,33 @@ def expect(
         world = worlds.draw(rng)
         weights.append(worlds.weight())
         stream = rng.fork()
-        for at, action in enumerate(candidates):
+        for at in alive:
             state = world.clone()
             own = stream.clone()
-            state.play(seat, action, None)
+            state.play(seat, candidates[at], None)
             play_out(state, policy, own, most_choices)
             values[at].append(utility.values(state)[seat])
         n += 1
-    return weigh(candidates, weights, values)
+        if stage <= halvings and n >= next_cut and len(alive) > 2:
+            alive, gone = _better_half(alive, weights, values)
+            for at in gone:
+                mean = _mean(weights, values[at])
+                spread = _error(weights, values[at], mean)
+                dropped.append(Weighed(candidates[at], mean, spread, spread, len(values[at])))
+            stage += 1
+            next_cut = most_worlds * stage // (halvings + 1)
+    found = weigh([candidates[at] for at in alive], weights, [values[at] for at in alive])
+    dropped.sort(key=lambda one: (-one.worlds, -one.mean))
+    return found + dropped
+
+
+def _better_half(
+    alive: list[int], weights: list[float], values: list[list[float]]
+) -> tuple[list[int], list[int]]:
+    """The first and the better of the others, half of them in all; and those that go."""
+    ranked = sorted(alive[1:], key=lambda at: (-_mean(weights, values[at]), at))
+    kept = (len(alive) + 1) // 2 - 1
+    return sorted([alive[0], *ranked[:kept]]), ranked[kept:]
 
 
 def weigh(candidates: list[int], weights: list[float], values: list[list[float]]) -> list[Weighed]:

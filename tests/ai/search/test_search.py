@@ -151,3 +151,27 @@ def test_tree_search_serves_any_rule_set(name: str, players: int) -> None:
         assert {one.action for one in found} <= set(state.legal_actions(seat))
         assert all(0.0 <= one.mean <= 1.0 for one in found)
         state.play(seat, found[0].action, None)
+
+
+def test_halving_drops_the_worse_half_and_never_the_first_candidate() -> None:
+    state = winning()
+    candidates = state.legal_actions(1)
+    worst_first = [squad(state, "1 squad 2H 3H QH"), *candidates]
+    found = expect(
+        UniformWorlds(state.view(1)),
+        1,
+        worst_first,
+        RandomPolicy(),
+        PlaceUtility(),
+        rng_from("halving"),
+        80,
+        0,
+        0.0,
+        2,
+    )
+    assert len(found) == len(worst_first)
+    assert found[0].action == squad(state, "1 squad QH KH KD")
+    whole = [one for one in found if one.worlds == 80]
+    assert worst_first[0] in [one.action for one in whole]
+    assert len(whole) == 3
+    assert sorted({one.worlds for one in found}) == [26, 53, 80]
