@@ -40,9 +40,8 @@ def answer(data: bytes) -> Answer:
     """The answer to the question in ``data``; whatever goes wrong is in it."""
     try:
         question = read_question(data)
-        game, player = _seated(
-            question.rules, question.players, _Frozen(question.options), question.level
-        )
+        options = tuple(sorted(question.options.items()))
+        game, player = _seated(question.rules, question.players, options, question.level)
         view = game.load_view(question.view)
         thought = player.choose(view, Budget(question.seconds), Rng(*question.rng))
         return Answer(thought._replace(action=int(thought.action)))
@@ -54,16 +53,11 @@ def answer(data: bytes) -> Answer:
         return Answer(None, "player-failed", {"fault": known, "detail": detail[-4000:]})
 
 
-class _Frozen(dict[str, object]):
-    """Options that can be part of a key."""
-
-    def __hash__(self) -> int:  # type: ignore[override]
-        return hash(tuple(sorted(self.items(), key=lambda item: item[0])))
-
-
 @lru_cache(maxsize=64)
-def _seated(rules: str, players: int, options: _Frozen, name: str) -> tuple[Game, Player]:
-    game = rule_set(rules).game(players, options)
+def _seated(
+    rules: str, players: int, options: tuple[tuple[str, object], ...], name: str
+) -> tuple[Game, Player]:
+    game = rule_set(rules).game(players, dict(options))
     return game, level(name, game)
 
 
