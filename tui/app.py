@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
 import sys
 from collections.abc import Awaitable, Callable, Sequence
@@ -82,6 +81,11 @@ class CardRoom(App[None], inherit_bindings=False):
         self.theme = self.look.theme if self.look.theme in self.available_themes else OURS[0].name
         self.push_screen(MenuScreen())
         self.call_later(self._open)
+
+    async def on_unmount(self) -> None:
+        # However the session ends, the last choice is on the disk and no worker stays behind.
+        await self.close_sitting()
+        await self.thinker.stop()
 
     async def _open(self) -> None:
         """What the command line asked for."""
@@ -233,7 +237,7 @@ class CardRoom(App[None], inherit_bindings=False):
         then: Callable[[str | None], None] | Callable[[str | None], Awaitable[None]],
     ) -> None:
         """A question over the present screen; ``then`` gets the id of what was chosen."""
-        self.push_screen(Dialog(self.look, text, items), then)
+        self.push_screen(Dialog(self.words, self.look, text, items), then)
 
     # Faults
 
@@ -247,12 +251,11 @@ class CardRoom(App[None], inherit_bindings=False):
         self._close_messages_no_wait()
 
 
-def run(launch: Launch) -> int:
+def run(launch: Launch, look: Look) -> int:
     """Opens the card room on this terminal until it is left; the exit status.
 
     A fault of the program is raised again once the terminal is in order.
     """
-    look = look_of_terminal()
     words = Words(launch.language, "letters" if look.ascii else "symbols")
     app = CardRoom(words, look, Shelf(launch.data_dir), launch=launch)
     asyncio.run(_run(app))
@@ -275,7 +278,7 @@ def look_of_terminal() -> Look:
         "♠♥♦♣─│╭╮╰╯▒▶◆●▸…·↑↓–✓•".encode((stream.encoding if stream else None) or "ascii")
     except (UnicodeEncodeError, LookupError):
         return Look(ascii=True)
-    return Look(ascii=os.environ.get("MESSDECK_ASCII", "") not in ("", "0"))
+    return Look()
 
 
 def _now() -> datetime:

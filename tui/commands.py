@@ -56,6 +56,8 @@ _KEY_NAMES = {
     "plus": "+",
     "minus": "-",
     "slash": "/",
+    "delete": N_("Del"),
+    "shift+tab": N_("Shift+Tab"),
 }
 _ARROWS = {"up": "↑", "down": "↓", "left": "←", "right": "→"}
 
@@ -64,6 +66,8 @@ def key_name(key: str, *, symbols: bool = True) -> str:
     """A key as it is shown, untranslated; arrows as arrows if ``symbols``."""
     if symbols and key in _ARROWS:
         return _ARROWS[key]
+    if len(key) > 1 and key[0] == "f" and key[1:].isdigit():
+        return key.upper()
     return _KEY_NAMES.get(key, key)
 
 

@@ -69,7 +69,7 @@ class Person:
         """Whether a question is shown, or the end of the game, or a cover."""
         screen = self.room.screen
         if isinstance(screen, CoverScreen):
-            return True
+            return screen.is_mounted
         if not isinstance(screen, TableScreen) or screen.sending:
             return False
         over = screen.moment.view.outcome() is not None and not screen.play.waiting

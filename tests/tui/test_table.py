@@ -198,8 +198,9 @@ async def test_a_cover_stands_between_people_and_nobody_sees_the_others_cards(
             screen = room.screen
             if isinstance(screen, CoverScreen):
                 covers += 1
+                name = screen.shown_name
+                await person.until("the name", lambda name=name: name in shown(room))
                 text = shown(room)
-                assert screen.shown_name in text
                 assert not any(sign in text for sign in "♠♥♦♣")
                 await person.press("enter")
                 await person.until("the table", lambda: isinstance(room.screen, TableScreen))

@@ -47,6 +47,7 @@ class Launch:
 
 def launch(ctx: click.Context, opening: Launch) -> None:
     """Runs the card room until it is left; its exit status becomes the command's."""
-    from tui.app import run
+    from tui.app import look_of_terminal, run
+    from tui.commandline.looks import chosen_look
 
-    ctx.exit(run(opening))
+    ctx.exit(run(opening, chosen_look(ctx, look_of_terminal())))

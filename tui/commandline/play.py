@@ -10,6 +10,7 @@ from tui.commandline import choosing
 from tui.commandline.house import HouseCommand, Problem, data_dir_option, folder_of_saves
 from tui.commandline.house import need_terminal as check_terminal
 from tui.commandline.launch import PERSON, Launch, NewGame, launch
+from tui.commandline.looks import look_options
 from tui.words import Words
 from tui.words.marks import N_
 
@@ -78,6 +79,7 @@ def command(words: Words) -> click.Command:
             ),
             click.Option(["--dealer"], metavar="N", help=say(N_("The seat that deals first."))),
             data_dir_option(words),
+            *look_options(words),
         ],
     )
 

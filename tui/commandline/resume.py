@@ -8,6 +8,7 @@ import click
 
 from tui.commandline.house import HouseCommand, data_dir_option, folder_of_saves, need_terminal
 from tui.commandline.launch import Launch, launch
+from tui.commandline.looks import look_options
 from tui.commandline.shelving.naming import GameType, unfinished_game
 from tui.words import Words
 from tui.words.marks import N_
@@ -38,5 +39,6 @@ def command(words: Words) -> click.Command:
         params=[
             click.Argument(["game"], type=GameType(), required=False, metavar="[GAME]"),
             data_dir_option(words),
+            *look_options(words),
         ],
     )

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from tui.commandline.house import HouseGroup, data_dir_option, folder_of_saves, need_terminal
+from tui.commandline.looks import look_options
 from tui.commandline.output import complain, tell
 from tui.words import Words
 from tui.words.marks import N_
@@ -29,7 +30,7 @@ def root_command(words: Words) -> HouseGroup:
         "tui.commandline",
         NAMES,
         callback=messdeck,
-        params=[_version_option(words), data_dir_option(words)],
+        params=[_version_option(words), data_dir_option(words), *look_options(words)],
         invoke_without_command=True,
         help=words.gettext(
             N_(

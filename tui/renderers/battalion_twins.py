@@ -71,17 +71,17 @@ class TwinsRenderer(BattalionRenderer):
         if mine < attack:
             values["count"] = min(attack - mine, int(public.chips[me]))
             text = NN_(
-                "{mine} points against {attack}: you pay {count} chip.",
-                "{mine} points against {attack}: you pay {count} chips.",
+                "{mine} against {attack} points: you pay {count} chip.",
+                "{mine} against {attack} points: you pay {count} chips.",
             )
         elif mine > attack:
             values["count"] = min(2 * (mine - attack), int(public.chips[attacker]))
             text = NN_(
-                "{mine} points against {attack}: {name} pays {count} chip.",
-                "{mine} points against {attack}: {name} pays {count} chips.",
+                "{mine} against {attack} points: {name} pays {count} chip.",
+                "{mine} against {attack} points: {name} pays {count} chips.",
             )
         else:
-            return self.words.fill(N_("{mine} points against {attack}: nobody pays."), values)
+            return self.words.fill(N_("{mine} against {attack} points: nobody pays."), values)
         return self.words.fill(text, values, by="count")
 
     def hint_without_cards(self, question: Question) -> str:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, ClassVar, Final, cast
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
 
-from tui.commands import BACK, HELP, Command, bindings, key_name
+from tui.commands import Command, bindings, key_name
 from tui.look import Look
 from tui.widgets.canvas import Canvas, wrapped
 from tui.widgets.painted import Painted
@@ -43,13 +44,16 @@ class TooSmall(Painted):
                 "rows": self.app.size.height,
             },
         )
-        if self.look.ascii:
-            text = text.replace("×", "x")
         hint = self.words.gettext(N_("Enlarge it to go on, or press q to leave; games are saved."))
         lines = [*wrapped(text, canvas.width), *wrapped(hint, canvas.width)]
         top = max(0, (canvas.height - len(lines)) // 2)
         for y, line in enumerate(lines, start=top):
             canvas.centre(y, line)
+
+
+def is_too_small(size: Size) -> bool:
+    """Whether a terminal of that size is too small for any screen."""
+    return size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT
 
 
 class RoomScreen(Screen[None]):
@@ -89,6 +93,7 @@ class RoomScreen(Screen[None]):
         raise NotImplementedError
 
     def on_mount(self) -> None:
+        self.set_class(self.look.ascii, "-ascii")
         self.check_size()
         self.show_keys()
 
@@ -103,8 +108,7 @@ class RoomScreen(Screen[None]):
     @property
     def too_small(self) -> bool:
         """Whether the terminal is too small for the screen."""
-        size = self.app.size
-        return size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT
+        return is_too_small(self.app.size)
 
     def check_size(self) -> None:
         """Shows the screen, or that it needs more room."""
@@ -164,6 +168,3 @@ class RoomScreen(Screen[None]):
     def action_help(self) -> None:
         """Shows the page of keys for this screen."""
         self.room.show_help(self)
-
-
-__all__ = ["BACK", "HELP", "RoomScreen"]

@@ -12,9 +12,11 @@ from textual.screen import ModalScreen
 
 from tui.commands import DOWN, ENTER, UP, Command, bindings
 from tui.look import Look
+from tui.screens.base import TooSmall, is_too_small
 from tui.widgets.canvas import Canvas, wrapped
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.painted import Painted
+from tui.words import Words
 from tui.words.marks import N_
 
 CLOSE = Command("dialog.close", "escape,q", N_("back"), "close", N_("Close the question"))
@@ -43,8 +45,9 @@ class Dialog(ModalScreen[str]):
 
     WIDTH: Final = 48
 
-    def __init__(self, look: Look, text: str, items: Sequence[Choice]) -> None:
-        super().__init__()
+    def __init__(self, words: Words, look: Look, text: str, items: Sequence[Choice]) -> None:
+        super().__init__(classes="-ascii" if look.ascii else "")
+        self.words = words
         self.look = look
         self.text = text
         self.items = items
@@ -54,7 +57,14 @@ class Dialog(ModalScreen[str]):
         choices.styles.height = sum(
             1 + (len(wrapped(item.line, self.WIDTH - 6)) if item.line else 0) for item in self.items
         )
+        yield TooSmall(self.words, self.look)
         yield Container(Question(self.look, self.text, self.WIDTH), choices, classes="box")
+
+    def on_resize(self) -> None:
+        small = is_too_small(self.app.size)
+        self.set_class(small, "-too-small")
+        if small:
+            self.query_one(TooSmall).refresh()
 
     @property
     def choices(self) -> Choices:

@@ -17,6 +17,7 @@ from tui.screens.plates import Foot
 from tui.setup import PERSON, Draft, new_draft
 from tui.widgets.board import TitleLine
 from tui.widgets.form import Form, Row
+from tui.widgets.prompt import KeyHint
 from tui.words.clean import clean
 from tui.words.marks import N_
 
@@ -150,6 +151,11 @@ class NewGameScreen(RoomScreen):
         return next(option for option in self.draft.rule_set.options if option.name == name)
 
     # Keys
+
+    def key_hints(self) -> list[KeyHint]:
+        both = "".join([self.key_of(LESS), " " if self.look.ascii else "", self.key_of(MORE)])
+        hints = [self.hint(command) for command in (ENTER, HELP, BACK)]
+        return [KeyHint(both, self.words.gettext(LESS.label)), *hints]
 
     def action_up(self) -> None:
         """Marks the row above."""

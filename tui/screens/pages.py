@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.resources import files
-from typing import ClassVar, Final
+from typing import ClassVar
 
 from textual.content import Content
 from textual.widget import Widget
@@ -102,18 +102,7 @@ def rules_screen(rules: str, words: Words, look: Look) -> TextScreen:
     source = rules_source(rules, words.language)
     if not source:
         source = words.gettext(N_("There is no text of these rules."))
-    return TextScreen(words.title(rules), MarkdownText(_plain(source, look), look).lay_out)
-
-
-_ASCII: Final = str.maketrans({"–": "-", "—": "-", "×": "x", "…": "...", "“": '"', "”": '"',
-                               "’": "'", "≥": ">=", "≤": "<="})  # fmt: skip
-
-
-def _plain(text: str, look: Look) -> str:
-    """In ASCII mode, ``text`` without what ASCII does not have."""
-    if not look.ascii:
-        return text
-    return text.translate(_ASCII).encode("ascii", "replace").decode("ascii")
+    return TextScreen(words.title(rules), MarkdownText(source, look).lay_out)
 
 
 def log_screen(title: str, lines: Sequence[LogLine], look: Look) -> TextScreen:
@@ -154,6 +143,13 @@ class HelpScreen(PageScreen):
             rows.append([" ".join(names), say(command.help or command.label)])
         return [*table_lines(rows, width, self.look), Content(), *self._notes(width)]
 
+    def _signs(self) -> str:
+        glyphs = self.look.glyphs
+        return self.words.fill(
+            N_("At a table, {turn} stands before who is to choose, {dealer} after who deals."),
+            {"turn": glyphs.turn, "dealer": glyphs.dealer},
+        )
+
     def _notes(self, width: int) -> list[Content]:
         say = self.words.gettext
         notes = [
@@ -163,6 +159,7 @@ class HelpScreen(PageScreen):
                     "press it again to put the card back. The mouse works too."
                 )
             ),
+            self._signs(),
             say(N_("The last row of every screen names its most important keys.")),
         ]
         found: list[Content] = []

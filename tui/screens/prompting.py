@@ -27,7 +27,7 @@ def question_of_stage(answering: Answering, renderer: Renderer, words: Words, sc
     return words.prompt(question.kinds, scene, renderer.prompt_values(question))
 
 
-def detail_of(answering: Answering, renderer: Renderer, words: Words) -> str:
+def detail_of(answering: Answering, renderer: Renderer, words: Words, scene: Scene) -> str:
     """The answer so far."""
     question = answering.question
     if answering.stage is Stage.NUMBER:
@@ -42,6 +42,9 @@ def detail_of(answering: Answering, renderer: Renderer, words: Words) -> str:
             {"low": low, "high": high},
         )
     if answering.picked:
+        refusal = answering.trial() if question.most == 1 else None
+        if refusal is not None:
+            return words.refusal(refusal, scene)
         return renderer.preview(answering)
     return renderer.hint_without_cards(question)
 

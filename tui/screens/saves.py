@@ -74,13 +74,18 @@ class SavesScreen(ListScreen):
                 for name, place in zip(summary.names, summary.result.places, strict=True)
                 if place == 1
             ]
-            state = words.fill(N_("won by {names}"), {"names": words.both(first)})
+            state = words.fill(N_("won by {names}"), {"names": words.said(words.both(first))})
         else:
             state = words.fill(
                 NN_("{count} choice made", "{count} choices made"),
                 {"count": summary.choices},
                 by="count",
             )
+            asked = [summary.names[seat] for seat in summary.asked if seat < len(summary.names)]
+            if asked:
+                text = N_("to choose: {names}")
+                next_ = words.fill(text, {"names": words.said(words.both(asked))})
+                state = f"{state}{dot}{next_}"
         return f"{who}{dot}{state}"
 
     async def chosen(self, choice: Choice) -> None:

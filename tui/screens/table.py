@@ -312,7 +312,7 @@ class TableScreen(RoomScreen):
             self.prompt.show(
                 question_of_stage(answering, self.renderer, words, scene),
                 detail=self.refusal
-                or detail_of(answering, self.renderer, words)
+                or detail_of(answering, self.renderer, words, scene)
                 or self._fresh_text(answering),
                 refused=bool(self.refusal),
                 hints=answer_hints(self, answering, scene),

@@ -72,6 +72,15 @@ class Canvas:
         if end < self.width and texts[end] == "":
             texts[end] = " "
 
+    def to_ascii(self) -> None:
+        """Replaces what is not ASCII, cell by cell."""
+        for row in self._texts:
+            for x, text in enumerate(row):
+                if not text.isascii():
+                    row[x] = _ASCII.get(text, "?")
+                elif text == "":
+                    row[x] = "?"
+
     def line(self, y: int) -> Content:
         """Row ``y`` with its styles."""
         parts: list[tuple[str, str]] = []
@@ -97,6 +106,11 @@ class Canvas:
         return ["".join(row).rstrip() for row in self._texts]
 
 
+def ascii_text(text: str) -> str:
+    """``text`` with one ASCII character for each of its own."""
+    return "".join([c if c.isascii() else _ASCII.get(c, "?") for c in text])
+
+
 def cells(text: str) -> int:
     """How many cells ``text`` takes."""
     return sum(get_character_cell_size(character) for character in text)
@@ -119,8 +133,12 @@ def fitted(text: str, width: int) -> str:
     return kept.rstrip() + ELLIPSIS
 
 
-# One cell in every terminal; ASCII screens replace it when they write.
 ELLIPSIS = "…"
+# What stands for a character of one cell where there is only ASCII.
+_ASCII = {
+    ELLIPSIS: "~", "–": "-", "—": "-", "·": "-", "×": "x", "“": '"', "”": '"', "‘": "'", "’": "'",
+    "≥": ">", "≤": "<", "→": ">", "←": "<", "↑": "^", "↓": "v", "─": "-", "│": "|",
+}  # fmt: skip
 
 
 def wrapped(text: str, width: int, *, indent: int = 0) -> list[str]:
@@ -131,7 +149,7 @@ def wrapped(text: str, width: int, *, indent: int = 0) -> list[str]:
     lines: list[str] = []
     line = ""
     for word in text.split(" "):
-        candidate = f"{line} {word}"
+        candidate = f"{line} {word}" if line else word
         if line == "" or cells(candidate) <= width:
             line = candidate
         else:

@@ -10,6 +10,7 @@ from textual.geometry import Size
 from textual.widget import Widget
 
 from tui.look import Look
+from tui.widgets.canvas import ascii_text
 
 # Text laid out for a width.
 LayOut = Callable[[int], Sequence[Content]]
@@ -34,6 +35,10 @@ class Page(Widget, can_focus=False):
         if width != self._width:
             before = max(1, len(self._lines))
             self._lines = list(self.lay_out(width))
+            if self.look.ascii:
+                self._lines = [
+                    Content(ascii_text(line.plain), list(line.spans)) for line in self._lines
+                ]
             if self.from_end:
                 self.top = self.last_top
                 self.from_end = False

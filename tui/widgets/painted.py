@@ -30,6 +30,8 @@ class Painted(Widget, can_focus=False):
         """The canvas as it is now."""
         canvas = Canvas(self.content_size.width, self.content_size.height)
         self.paint(canvas)
+        if self.look.ascii:
+            canvas.to_ascii()
         return canvas
 
     def render(self) -> Content:

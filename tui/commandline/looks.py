@@ -1,0 +1,80 @@
+"""Options for how the card room is drawn, for every command that opens it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import click
+
+from tui.look import Look
+from tui.words import Words
+from tui.words.marks import N_
+
+# As typed, and the theme's name.
+THEMES: Final = {"dark": "mess-dark", "light": "mess-light"}
+MOST_PACE: Final = 10.0
+_KEY: Final = "messdeck.looks."
+
+
+def look_options(words: Words) -> list[click.Option]:
+    """``--ascii``, ``--theme`` and ``--pace``; ``chosen_look`` knows what was given."""
+    say = words.gettext
+
+    def keep(ctx: click.Context, param: click.Parameter, value: object) -> None:
+        if value is not None and param.name is not None:
+            ctx.meta[_KEY + param.name] = value
+
+    def keep_theme(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+        if value is not None and value not in THEMES:
+            fault = words.fill(N_("the themes are {known}."), {"known": ", ".join(THEMES)})
+            raise click.BadParameter(fault, ctx, param)
+        keep(ctx, param, value)
+
+    def keep_pace(ctx: click.Context, param: click.Parameter, value: str | None) -> None:
+        if value is None:
+            return
+        try:
+            pace = float(value)
+        except ValueError:
+            pace = -1.0
+        if not 0.0 <= pace <= MOST_PACE:
+            fault = words.fill(
+                N_("seconds from 0 to {most} are needed, not {value}."),
+                {"most": round(MOST_PACE), "value": value},
+            )
+            raise click.BadParameter(fault, ctx, param)
+        keep(ctx, param, pace)
+
+    return [
+        click.Option(
+            ["--ascii/--no-ascii"],
+            default=None,
+            expose_value=False,
+            callback=keep,
+            help=say(N_("Draw with plain characters; else your terminal's encoding decides.")),
+        ),
+        click.Option(
+            ["--theme"],
+            metavar=say(N_("THEME")),
+            expose_value=False,
+            callback=keep_theme,
+            help=say(N_("Colours: dark or light.")),
+        ),
+        click.Option(
+            ["--pace"],
+            metavar=say(N_("SECONDS")),
+            expose_value=False,
+            callback=keep_pace,
+            help=say(N_("How long the moves of the others stay on the screen; 0 for not at all.")),
+        ),
+    ]
+
+
+def chosen_look(ctx: click.Context, usual: Look) -> Look:
+    """The look that the command line asks for; where it says nothing, the ``usual`` one."""
+    meta = ctx.meta
+    return Look(
+        ascii=meta.get(_KEY + "ascii", usual.ascii),
+        theme=THEMES.get(meta.get(_KEY + "theme", ""), usual.theme),
+        pace=meta.get(_KEY + "pace", usual.pace),
+    )
