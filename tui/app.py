@@ -18,6 +18,7 @@ from engine.refusals import MessdeckError
 from saves.exchange import write_export
 from saves.shelf import Shelf
 from tui.commandline.launch import Launch
+from tui.commandline.output import complain
 from tui.commands import Command
 from tui.look import Look
 from tui.screens.base import RoomScreen
@@ -68,6 +69,8 @@ class CardRoom(App[None], inherit_bindings=False):
         self.now = now or _now
         self.person = words.gettext(N_("Player"))
         self.leaving = False
+        # What is to be said in the shell when the session is over.
+        self.farewell = ""
         super().__init__()
 
     # Looks
@@ -120,29 +123,37 @@ class CardRoom(App[None], inherit_bindings=False):
             if isinstance(self.screen, SavesScreen):
                 self.screen.say(said)
             else:
-                back = Choice("", self.words.gettext(N_("Back")))
-                self.ask(said, [back], lambda _: None)
+                self.tell(said)
             return
         await self._play(sitting)
 
     async def _play(self, sitting: Sitting) -> None:
         self.sitting = sitting
-        await self.thinker.start()
         self._to_menu()
+        try:
+            await self.thinker.start()
+        except MessdeckError as error:
+            await self.close_sitting()
+            self.tell(self.words.error(error))
+            return
         self.push_screen(TableScreen(sitting))
         self.run_worker(sitting.run(), group="sitting")
 
-    async def close_sitting(self) -> None:
-        """Gets up from the table; the game is on the disk when this returns."""
+    async def close_sitting(self) -> str:
+        """Gets up from the table. What to say if the game is not on the disk now, else ""."""
         sitting = self.sitting
-        if sitting is not None:
-            self.sitting = None
-            await sitting.close()
+        if sitting is None:
+            return ""
+        self.sitting = None
+        trouble = await sitting.close()
+        return self.words.trouble(trouble.reason, trouble.folder) if trouble else ""
 
     async def leave_table(self) -> None:
         """Gets up and goes to the menu."""
-        await self.close_sitting()
+        said = await self.close_sitting()
         self._to_menu()
+        if said:
+            self.tell(said)
 
     def _to_menu(self) -> None:
         while not isinstance(self.screen, MenuScreen):
@@ -153,7 +164,7 @@ class CardRoom(App[None], inherit_bindings=False):
         if self.leaving:
             return
         self.leaving = True
-        await self.close_sitting()
+        self.farewell = await self.close_sitting()
         await self.thinker.stop()
         self.exit()
 
@@ -210,12 +221,15 @@ class CardRoom(App[None], inherit_bindings=False):
     def show_pause(self, table: TableScreen) -> None:
         """What to do instead of playing on."""
         say = self.words.gettext
+        to_menu, to_shell = N_("To the menu; the game is saved"), N_("Quit; the game is saved")
+        if table.sitting.trouble is not None:
+            to_menu, to_shell = N_("To the menu; NOT SAVED"), N_("Quit; NOT SAVED")
         items = [
             Choice("stay", say(N_("Play on")), key="p"),
             Choice("rules", say(N_("Rules of this game")), key="r"),
             Choice("keys", say(N_("What the keys do")), key="k"),
-            Choice("menu", say(N_("To the menu; the game is saved")), key="m"),
-            Choice("quit", say(N_("Quit; the game is saved")), key="x"),
+            Choice("menu", say(to_menu), key="m"),
+            Choice("quit", say(to_shell), key="x"),
         ]
 
         async def answered(answer: str | None) -> None:
@@ -239,6 +253,10 @@ class CardRoom(App[None], inherit_bindings=False):
         """A question over the present screen; ``then`` gets the id of what was chosen."""
         self.push_screen(Dialog(self.words, self.look, text, items), then)
 
+    def tell(self, text: str) -> None:
+        """Something to be read before going on."""
+        self.ask(text, [Choice("", self.words.gettext(N_("Back")))], _nothing)
+
     # Faults
 
     @property
@@ -261,6 +279,8 @@ def run(launch: Launch, look: Look) -> int:
     asyncio.run(_run(app))
     if app.fault is not None:
         raise app.fault
+    if app.farewell:
+        complain(app.farewell)
     return app.return_code or 0
 
 
@@ -279,6 +299,10 @@ def look_of_terminal() -> Look:
     except (UnicodeEncodeError, LookupError):
         return Look(ascii=True)
     return Look()
+
+
+def _nothing(answer: str | None) -> None:
+    """There was nothing to choose."""
 
 
 def _now() -> datetime:

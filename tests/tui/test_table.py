@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import time
 from collections.abc import Sequence
+from pathlib import Path
 
 from textual.pilot import Pilot
 
 from engine import actions as act
 from engine.cards import card_text
 from engine.events import Received
-from engine.game import View
+from engine.game import SPECTATOR, View
+from saves.disk import Disk
+from saves.shelf import Shelf
 from tests.tui.conftest import MakeRoom
 from tests.tui.person import Person
 from tests.tui.screen_text import shown
@@ -20,6 +24,7 @@ from tui.renderers.question import Stage
 from tui.screens.cover import CoverScreen
 from tui.screens.dialog import Dialog
 from tui.screens.menu import MenuScreen
+from tui.screens.pages import PageScreen
 from tui.screens.table import TableScreen
 from tui.setup import PERSON, draft_of
 
@@ -240,10 +245,49 @@ async def test_after_ones_choice_the_hand_stays_hidden_until_the_next_cover_is_t
         under = room.screen_stack[-2]
         assert isinstance(under, TableScreen)
         assert under.hand.cards == ()
+        assert under.viewer == SPECTATOR
+        for event in under.table.history(SPECTATOR):
+            assert not isinstance(event, Received)
+        log = " ".join(line.text for line in under.log_pane.lines)
+        assert not any(sign in log for sign in "♠♥♦♣")
         await person.press("enter")
         await person.until("the table", lambda: isinstance(room.screen, TableScreen))
         others = {card_text(card) for card in person.table.hand.cards}
         assert not mine & others
+
+
+async def test_the_cover_waits_until_a_page_that_lies_on_the_table_is_closed(
+    make_room: MakeRoom,
+) -> None:
+    room = make_room()
+    async with room.run_test(size=(80, 24)) as pilot:
+        seats = [PERSON, "recruit", PERSON]
+        person = await sit_down(room, pilot, "battalion-twins", seats)
+        # The first to be asked is the level, then the person at seat 2, then the one at seat 0.
+        for _ in range(2):
+            view = await person.wait_for_question()
+            assert view is not None
+            assert view.seat == 2
+            answering = person.table.answering
+            assert answering is not None
+            last = answering.question.cards == act.DISCARD
+            if last:
+                await person.press("1")
+            if last:
+                table = person.table
+                room.show_log(table.log_pane.lines)
+                await person.until("the log", lambda: person.sees(PageScreen))
+                table.action_confirm()
+                await person.until(
+                    "the next asked", lambda table=table: table.table.actors() == [0]
+                )
+                await pilot.pause(0.1)
+                assert person.sees(PageScreen)
+                await person.press("escape")
+                await person.until("the cover", lambda: person.sees(CoverScreen))
+                assert not any(isinstance(screen, PageScreen) for screen in room.screen_stack)
+            else:
+                await person.choose(view)
 
 
 async def test_from_the_cover_one_can_leave(make_room: MakeRoom) -> None:
@@ -288,6 +332,42 @@ async def test_quitting_while_a_level_thinks_ends_within_two_seconds_with_the_ga
     assert entry is not None
     assert entry.summary is not None
     assert entry.summary.choices >= 1
+
+
+class FullDisk(Disk):
+    """Takes nothing any more, once ``full``."""
+
+    full = False
+
+    def write(self, descriptor: int, data: bytes) -> None:
+        if self.full:
+            raise OSError(errno.ENOSPC, "full")
+        super().write(descriptor, data)
+
+
+async def test_a_full_disk_is_told_and_the_game_goes_on(
+    make_room: MakeRoom, tmp_path: Path
+) -> None:
+    room = make_room()
+    disk = FullDisk()
+    room.shelf = Shelf(tmp_path, disk=disk, retry_seconds=60.0)
+    async with room.run_test(size=(80, 24)) as pilot:
+        person = await sit_down(room, pilot, "battalion-twins", [PERSON, "recruit", "recruit"])
+        view = await person.wait_for_question()
+        assert view is not None
+        assert "NOT SAVED" not in shown(room)
+        disk.full = True
+        await person.choose(view)
+        await person.until("the note", lambda: "NOT SAVED" in shown(room))
+        assert "full" in told(room)
+        view = await person.wait_for_question()
+        assert view is not None
+        await person.press("q")
+        await person.until("the question", lambda: "Quit; NOT SAVED" in shown(room))
+        await person.press("m")
+        await person.until("the reason", lambda: "full" in shown(room))
+        await person.press("enter")
+        await person.until("the menu", lambda: person.sees(MenuScreen))
 
 
 async def test_moves_of_others_are_paced_and_a_key_shows_them_at_once(make_room: MakeRoom) -> None:

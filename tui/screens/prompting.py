@@ -14,7 +14,7 @@ from tui.words import Scene, Words
 from tui.words.marks import N_
 
 if TYPE_CHECKING:
-    from tui.screens.table import TableScreen
+    from tui.screens.table_picture import TablePicture
 
 
 def question_of_stage(answering: Answering, renderer: Renderer, words: Words, scene: Scene) -> str:
@@ -62,7 +62,7 @@ def missing_sentence(need: Need, answering: Answering, words: Words) -> str:
     return words.gettext(N_("Answer with one of the keys below."))
 
 
-def answer_hints(screen: TableScreen, answering: Answering, scene: Scene) -> list[KeyHint]:
+def answer_hints(screen: TablePicture, answering: Answering, scene: Scene) -> list[KeyHint]:
     """The keys that answer now."""
     words, question = screen.words, answering.question
     found: list[KeyHint] = []
@@ -98,7 +98,7 @@ def _span(labels: str, dash: str) -> str:
     )
 
 
-def _confirm_hint(screen: TableScreen, answering: Answering) -> KeyHint:
+def _confirm_hint(screen: TablePicture, answering: Answering) -> KeyHint:
     question = answering.question
     kind = question.cards
     if kind is None:

@@ -1,38 +1,27 @@
-"""The table: seats, board, hand, log and prompt; what a person wants becomes a choice."""
+"""The table: what happens there is shown, what a person wants becomes a choice."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from textual import events, on
-from textual.containers import Container
 from textual.message import Message
 from textual.timer import Timer
-from textual.widget import Widget
 
 from engine import events as ev
 from engine.game import SPECTATOR
 from engine.refusals import IllegalAction, Refusal, StaleToken
-from tui.commands import Command
 from tui.notices import LevelFailed, Notice, NotSaved, SavedAgain
-from tui.renderers import renderer_for
 from tui.renderers.moment import Deeds, Moment
 from tui.renderers.question import Answering, Need, Stage
-from tui.renderers.renderer import Cast
-from tui.screens import keys
-from tui.screens.base import RoomScreen
-from tui.screens.layout import TableLayout, layout_of
 from tui.screens.lines import log_lines
-from tui.screens.prompting import answer_hints, detail_of, missing_sentence, question_of_stage
-from tui.screens.show import Frame, Show
-from tui.widgets.board import Board, TitleLine
+from tui.screens.prompting import missing_sentence
+from tui.screens.show import Frame
+from tui.screens.table_picture import TablePicture
 from tui.widgets.hand import HandFan
-from tui.widgets.log import LogLine, LogPane
-from tui.widgets.prompt import KeyHint, Prompt
-from tui.widgets.seat_panel import SeatPanel
-from tui.words import NOBODY, Scene
+from tui.widgets.log import LogLine
 from tui.words.marks import N_
 
 if TYPE_CHECKING:
@@ -40,10 +29,8 @@ if TYPE_CHECKING:
     from tui.sitting import Sitting
 
 
-class TableScreen(RoomScreen):
+class TableScreen(TablePicture):
     """One game, as the people at this screen see it."""
-
-    KEYS: ClassVar[Sequence[Command]] = keys.TABLE
 
     class Heard(Message):
         """Something changed at the table."""
@@ -56,78 +43,27 @@ class TableScreen(RoomScreen):
             self.notice = notice
 
     def __init__(self, sitting: Sitting) -> None:
-        super().__init__()
-        self.sitting = sitting
-        self.table = sitting.table
-        self.persons = tuple(sitting.persons())
-        # With one person at the screen the words say "you"; people who share it have names.
-        self.shared = len(self.persons) > 1
-        self.viewer = SPECTATOR if self.shared or not self.persons else self.persons[0]
-        self.order = 0
-        self.moment = Moment(self.table.view(self.viewer))
-        self.deeds = Deeds()
-        self.answering: Answering | None = None
+        super().__init__(sitting)
         self.token = 0
-        self.refusal = ""
-        # Cards that came into the hand since the last choice.
-        self.fresh: list[int] = []
-        self.sending = False
         self.covered = False
         self._timer: Timer | None = None
         self._unsubscribe: Callable[[], None] = lambda: None
         self._end_listening: Callable[[], None] = lambda: None
-
-    # Widgets
-
-    def content(self) -> Sequence[Widget]:
-        levels = tuple(seat.chooser for seat in self.sitting.seats)
-        cast = Cast(self.sitting.names, levels)
-        self.cast = cast
-        self.renderer = renderer_for(self.table.game, cast, self.words, self.look)
-        self.play = Show(self.look.pace)
-        self.title_line = TitleLine(self.look)
-        self.seats = [SeatPanel(self.look, seat) for seat in range(self.table.game.players)]
-        self.board = Board(self.look, self.renderer)
-        self.log_pane = LogPane(self.look)
-        self.hand = HandFan(self.words, self.look)
-        self.prompt = Prompt(self.look)
-        return [
-            self.title_line,
-            Container(*self.seats, id="seats"),
-            Container(self.board, self.log_pane, id="middle"),
-            self.hand,
-            self.prompt,
-        ]
 
     def on_mount(self) -> None:
         super().on_mount()
         self.fit()
         self._end_listening = self.sitting.listen(self._noticed)
         self._sit(self.viewer)
+        fault = self.sitting.fault
+        if fault is not None:
+            why = self.words.said(self.words.error(fault))
+            text = N_("An earlier save is played on, for of the newest one it is said: {why}")
+            self._tell(self.words.fill(text, {"why": why}))
 
     def on_unmount(self) -> None:
         self._unsubscribe()
         self._end_listening()
-
-    def fit(self) -> None:
-        layout = layout_of(self.app.size.width, self.app.size.height, len(self.seats))
-        self._apply(layout)
-
-    def _apply(self, layout: TableLayout) -> None:
-        seats = self.query_one("#seats")
-        seats.styles.grid_size_columns = layout.columns
-        seats.styles.grid_size_rows = layout.rows
-        seats.styles.height = layout.rows * layout.seat_height
-        self.hand.styles.height = layout.hand_height
-        self.prompt.styles.height = layout.prompt_height
-        self.log_pane.display = layout.log_width > 0
-        self.log_pane.styles.width = layout.log_width
-
-    @property
-    def scene(self) -> Scene:
-        """Who reads the words now."""
-        me = NOBODY if self.shared or self.viewer == SPECTATOR else self.viewer
-        return Scene(self.table.game.rules, self.cast.names, me)
 
     # What happens at the table
 
@@ -145,7 +81,7 @@ class TableScreen(RoomScreen):
         self.log_pane.replace(log_lines(history, self.words, self.scene))
         self._unsubscribe = self.sitting.subscribe(seat, self._heard)
         self.moment = self._moment()
-        self._draw()
+        self.draw()
         self._settle()
 
     def _moment(self) -> Moment:
@@ -170,13 +106,19 @@ class TableScreen(RoomScreen):
             text = N_("{name} had no answer and drew a choice by lot: {why}")
             name = self.words.name(notice.seat, self.scene)
             why = self.words.said(self.words.error(notice.error, self.scene))
-            self.log_pane.add([LogLine(self.words.fill(text, {"name": name, "why": why}))])
-        elif isinstance(notice, (NotSaved, SavedAgain)):
+            self._tell(self.words.fill(text, {"name": name, "why": why}))
+        elif isinstance(notice, NotSaved):
+            trouble = notice.trouble
+            self._tell(self.words.trouble(trouble.reason, trouble.folder))
+            self.show_keys()
+        elif isinstance(notice, SavedAgain):
+            self._tell(self.words.gettext(N_("The game is saved again.")))
             self.show_keys()
         self._go_on()
 
-    def key_note(self) -> str:
-        return self.words.gettext(N_("NOT SAVED")) if self.sitting.trouble is not None else ""
+    def _tell(self, text: str) -> None:
+        """Puts a line of the house's own into the log."""
+        self.log_pane.add([LogLine(text, mark=True)])
 
     def _go_on(self) -> None:
         """Shows what is due; then asks what is to be asked."""
@@ -185,7 +127,7 @@ class TableScreen(RoomScreen):
             self._timer = None
         while (frame := self.play.next(time.monotonic())) is not None:
             self._take(frame)
-        self._draw()
+        self.draw()
         wait = self.play.due(time.monotonic())
         if wait is not None:
             self._timer = self.set_timer(wait, self._go_on)
@@ -216,7 +158,7 @@ class TableScreen(RoomScreen):
     def _settle(self) -> None:
         """When everything is shown: asks the person whose choice it is, or says who is awaited."""
         if self.play.waiting or self.sending or self.covered:
-            self._draw_prompt()
+            self.draw_prompt()
             return
         asked = [seat for seat in self.table.actors() if seat in self.persons]
         if self.viewer in asked:
@@ -225,8 +167,8 @@ class TableScreen(RoomScreen):
             self._hand_over(asked[0])
         else:
             self.answering = None
-        self._draw_hand()
-        self._draw_prompt()
+        self.draw_hand()
+        self.draw_prompt()
 
     def _ask(self) -> None:
         ask = self.sitting.ask(self.viewer)
@@ -240,100 +182,22 @@ class TableScreen(RoomScreen):
 
     def _hand_over(self, seat: int) -> None:
         """Hides the table until ``seat`` says that it alone looks at the screen."""
-        self.covered = True
-        self.answering = None
+        if self.app.screen is not self:
+            return  # a page that was opened here lies on the table; it may show somebody's log
 
         def uncovered(_: object) -> None:
             self.covered = False
             self._sit(seat)
 
-        # Before the cover comes up the hand must be gone, also from what a terminal remembers.
-        self.hand.show(())
+        self.covered = True
+        # What lies under the cover is nobody's, so that nothing is left to be seen when it goes.
+        self._sit(SPECTATOR)
         self.room.show_cover(self.words.name(seat, self.scene), uncovered)
 
-    # Drawing
-
-    def _draw(self) -> None:
-        moment, scene = self.moment, self.scene
-        for seat, panel in enumerate(self.seats):
-            panel.show(self.renderer.facts(moment, seat, self.deeds, scene))
-        self.board.show(moment, scene)
-        self.title_line.show(
-            self.words.title(self.table.game.rules), self.renderer.status(moment, scene)
-        )
-        self._draw_hand()
-        self._draw_prompt()
-
-    def _draw_hand(self) -> None:
-        answering = self.answering
-        if answering is None:
-            cards: Sequence[int] = ()
-            if self.viewer != SPECTATOR and not self.covered:
-                cards = self.renderer.sorted_hand(self.moment.view, self.order)
-            self.hand.show(cards)
-            return
-        question = answering.question
-        asked = question.cards is not None
-        self.hand.show(
-            question.hand,
-            picked=answering.picked,
-            playable=question.playable if asked else None,
-            cursor=answering.cursor if answering.stage is Stage.CARDS else None,
-            labels=self.labels(),
-        )
-
-    def labels(self) -> str:
-        """The keys of the cards in hand, from left to right."""
-        answering = self.answering
-        if answering is None or answering.question.cards is None:
-            return ""
-        taken = {key for command in self.usable() for key in self.room.keys_of(command)}
-        return keys.card_labels(len(answering.question.hand), taken)
-
-    def usable(self) -> list[Command]:
-        """The commands that this game has use for."""
-        kinds = self.table.game.kinds
-        unused = {command.id for kind, command in keys.ANSWERS.items() if kind not in kinds}
-        return [command for command in self.KEYS if command.id not in unused]
-
-    def _draw_prompt(self) -> None:
-        scene, words = self.scene, self.words
-        answering = self.answering
-        outcome = self.moment.view.outcome()
-        if self.play.waiting:
-            waiting = words.gettext(N_("The others play …"))
-            self.prompt.show(waiting, hints=[self._key(keys.CONFIRM, N_("show all at once"))])
-        elif outcome is not None:
-            said = f"{words.ending(outcome.ending)} {words.winner(outcome.places, scene)}"
-            self.prompt.show(said, hints=[self._key(keys.CONFIRM, N_("result"))])
-        elif answering is None or self.sending:
-            self.prompt.show(words.waiting(self.moment.asked, scene) if self.moment.asked else "")
-        else:
-            self.prompt.show(
-                question_of_stage(answering, self.renderer, words, scene),
-                detail=self.refusal
-                or detail_of(answering, self.renderer, words, scene)
-                or self._fresh_text(answering),
-                refused=bool(self.refusal),
-                hints=answer_hints(self, answering, scene),
-            )
-
-    def _fresh_text(self, answering: Answering) -> str:
-        """Which cards came into the hand, as long as none is picked."""
-        if not self.fresh or len(self.fresh) >= len(answering.question.hand) or answering.picked:
-            return ""
-        cards = self.words.said(self.words.cards(sorted(self.fresh)))
-        return self.words.fill(N_("New in your hand: {cards}."), {"cards": cards})
-
-    def _key(self, command: Command, label: str) -> KeyHint:
-        return KeyHint(self.key_of(command), self.words.gettext(label))
-
-    def help_commands(self) -> Sequence[Command]:
-        return self.usable()
-
-    def key_hints(self) -> list[KeyHint]:
-        beside = (keys.KEYS, keys.RULES, keys.LOG, keys.SORT, keys.LEAVE)
-        return [self.hint(command) for command in beside]
+    def on_screen_resume(self) -> None:
+        super().on_screen_resume()
+        if not self.covered:
+            self._settle()
 
     # What the person does
 
@@ -367,7 +231,7 @@ class TableScreen(RoomScreen):
             self.refusal = ""
             if answering.stage is Stage.SEAT:
                 self._confirm()
-            self._redraw()
+            self.redraw()
 
     @on(HandFan.Touched)
     def _hand_touched(self, message: HandFan.Touched) -> None:
@@ -378,11 +242,7 @@ class TableScreen(RoomScreen):
         assert self.answering is not None
         self.answering.touch(index)
         self.refusal = ""
-        self._redraw()
-
-    def _redraw(self) -> None:
-        self._draw_hand()
-        self._draw_prompt()
+        self.redraw()
 
     def action_answer(self, kind: int) -> None:
         """Chooses what is only a word, such as to pass."""
@@ -400,6 +260,11 @@ class TableScreen(RoomScreen):
 
     def _confirm(self) -> None:
         assert self.answering is not None
+        question = self.answering.question
+        if self.answering.stage is Stage.PLAIN and len(question.plain) == 1:
+            # Where nothing else is left to choose, confirming is enough.
+            self._choose(question.plain[0])
+            return
         was_seat = self.answering.stage is Stage.SEAT
         found = self.answering.confirm()
         if isinstance(found, Refusal):
@@ -415,7 +280,7 @@ class TableScreen(RoomScreen):
         else:
             self._choose(found)
             return
-        self._redraw()
+        self.redraw()
 
     def _choose(self, action: int) -> None:
         assert self.answering is not None
@@ -424,7 +289,7 @@ class TableScreen(RoomScreen):
             self.refusal = self.words.refusal(refusal, self.scene)
             if self.answering.stage is Stage.SEAT and self.answering.question.cards is not None:
                 self.answering.back()
-            self._redraw()
+            self.redraw()
             return
         self.sending = True
         self.refusal = ""
@@ -456,14 +321,14 @@ class TableScreen(RoomScreen):
             cursor = self.answering.cursor
             self.answering.touch(0 if cursor is None else cursor)
             self.refusal = ""
-            self._redraw()
+            self.redraw()
 
     def action_step(self, by: int) -> None:
         """Marks the next card; a seat or a number, if one is asked for."""
         if self.answering is not None and not self.sending:
             self.answering.step(by)
             self.refusal = ""
-            self._redraw()
+            self.redraw()
 
     def action_raise_(self, by: int) -> None:
         """A higher or lower number; the seat before or after."""
@@ -472,13 +337,13 @@ class TableScreen(RoomScreen):
             return
         answering.step(by if answering.stage is Stage.NUMBER else -by)
         self.refusal = ""
-        self._redraw()
+        self.redraw()
 
     def action_back_step(self) -> None:
         """Takes the last step of the answer back."""
         if self.answering is not None and not self.sending and self.answering.back():
             self.refusal = ""
-            self._redraw()
+            self.redraw()
 
     async def action_clear(self) -> None:
         """Takes the whole answer back; if there is none, leaves the table."""
@@ -488,7 +353,7 @@ class TableScreen(RoomScreen):
             undone = (answering.stage is Stage.SEAT and answering.back()) or answering.clear()
         if undone:
             self.refusal = ""
-            self._redraw()
+            self.redraw()
         else:
             await self.action_back()
 
@@ -501,7 +366,7 @@ class TableScreen(RoomScreen):
         if self.answering is not None:
             view = self.answering.question.view
             self.answering = Answering(self.renderer.question(view, self.order))
-        self._redraw()
+        self.redraw()
 
     def action_leaf(self, pages: int) -> None:
         """Leafs in the log."""

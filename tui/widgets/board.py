@@ -21,8 +21,9 @@ class Board(Painted):
 
     def show(self, moment: Moment, scene: Scene) -> None:
         """Draws ``moment`` from now on, for the reader of ``scene``."""
-        self.moment, self.scene = moment, scene
-        self.refresh()
+        if moment is not self.moment or scene != self.scene:
+            self.moment, self.scene = moment, scene
+            self.refresh()
 
     def paint(self, canvas: Canvas) -> None:
         if self.moment is not None:
