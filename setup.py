@@ -123,6 +123,8 @@ class BuildHot(build_ext):
             options + HOT,
             opt_level="3",
             debug_level="0",
+            # Half the memory and four fifths of the time of one big file; 2% slower games at most.
+            multi_file=True,
             target_dir=str(work),
             group_name="messdeck",
         )
