@@ -34,6 +34,21 @@ def suit_of(mask: i64, suit: i64) -> i64:
     return (mask >> (suit * 13)) & 8191
 
 
+def lowest_rank(ranks: i64) -> i64:
+    """The lowest of ``ranks``, 13 bits as ``suit_of`` gives them; 13 for none."""
+    return i64(_LOWEST[ranks])
+
+
+def highest_rank(ranks: i64) -> i64:
+    """The highest of ``ranks``, 13 bits as ``suit_of`` gives them; 13 for none."""
+    return i64(_HIGHEST[ranks])
+
+
+def count_ranks(ranks: i64) -> i64:
+    """How many ``ranks`` there are, 13 bits as ``suit_of`` gives them."""
+    return i64(_COUNT[ranks])
+
+
 def count(mask: i64) -> i64:
     """How many cards are in ``mask``."""
     return (

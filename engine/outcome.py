@@ -20,4 +20,11 @@ class Outcome(NamedTuple):
 
 def places_by(scores: list[int], first: int = 1) -> list[int]:
     """Places for ``scores``, the highest taking place ``first``; equal scores share a place."""
-    return [first + sum(1 for other in scores if other > score) for score in scores]
+    places: list[int] = []
+    for score in scores:
+        place = first
+        for other in scores:
+            if other > score:
+                place += 1
+        places.append(place)
+    return places

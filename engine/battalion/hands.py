@@ -1,8 +1,9 @@
 """Hands as counts, and the choices of several cards of one suit.
 
-A hand is HAND numbers in a row: how many copies of each card 0 to 51 it holds, then, from LENGTHS
-on, how many cards of each suit. A position keeps all hands in one vector, that of seat ``s`` from
-``s * HAND`` on; ``base`` is where a hand begins.
+A hand is HAND numbers in a row: how many copies of each card 0 to 51 it holds; from LENGTHS on,
+how many cards of each suit; at KINDS the mask (``engine.bits``) of the different cards, at TWINS
+that of the cards it holds more than once. A position keeps all hands in one vector, that of seat
+``s`` from ``s * HAND`` on; ``base`` is where a hand begins.
 
 The sub-multisets of a suit are numbered in mixed radix: how many copies of the deuce is the lowest
 digit, how many of the ace the highest. Number 0 is the empty one. Where a number of cards or
@@ -16,26 +17,36 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from engine import bits
+
 CARDS: Final = 52
 LENGTHS: Final = 52
-HAND: Final = 56
+KINDS: Final = 56
+TWINS: Final = 57
+HAND: Final = 58
 # A hand has at most ten cards when it attacks or defends.
 MAX_SUBSET: Final = 10
 # They are worth at most 20 points (five pairs of twins): weights go from 0 to 20.
 WEIGHTS: Final = 21
 MAX_WEIGHT: Final = 20
+_SUIT_OF: Final = bytes([card // 13 for card in range(CARDS)])
 
 
 def add_card(hands: vec[i64], base: i64, card: i64) -> None:
     """Puts one copy of ``card`` into the hand at ``base``."""
-    hands[base + card] += 1
-    hands[base + LENGTHS + card // 13] += 1
+    copies = hands[base + card]
+    hands[base + card] = copies + 1
+    hands[base + LENGTHS + i64(_SUIT_OF[card])] += 1
+    hands[base + (KINDS if copies == 0 else TWINS)] |= bits.bit(card)
 
 
 def remove_card(hands: vec[i64], base: i64, card: i64) -> None:
     """Takes one copy of ``card``, which must be there, out of the hand at ``base``."""
-    hands[base + card] -= 1
-    hands[base + LENGTHS + card // 13] -= 1
+    left = hands[base + card] - 1
+    hands[base + card] = left
+    hands[base + LENGTHS + i64(_SUIT_OF[card])] -= 1
+    if left < 2:
+        hands[base + (KINDS if left == 0 else TWINS)] &= ~bits.bit(card)
 
 
 def hand_of(cards: list[int]) -> vec[i64]:
@@ -82,57 +93,48 @@ def longest(hands: vec[i64], base: i64) -> i64:
 
 def kinds(hands: vec[i64], base: i64, low: i64, high: i64) -> i64:
     """How many different cards from ``low`` up to, not including, ``high`` the hand holds."""
-    found: i64 = 0
-    card = base + low
-    end = base + high
-    while card < end:
-        if hands[card] != 0:
-            found += 1
-        card += 1
-    return found
+    return bits.count(hands[base + KINDS] & (bits.bit(high) - bits.bit(low)))
 
 
 def nth_kind(hands: vec[i64], base: i64, low: i64, n: i64) -> i64:
     """The ``n``-th (from 0) different card from ``low`` on that the hand at ``base`` holds."""
-    card = low
-    while True:
-        if hands[base + card] != 0:
-            if n == 0:
-                return card
-            n -= 1
-        card += 1
+    return bits.nth(hands[base + KINDS] & ~(bits.bit(low) - 1), n)
 
 
 def subsets(hands: vec[i64], base: i64, suit: i64) -> i64:
     """How many sub-multisets the suit has in the hand at ``base``, the empty one included."""
-    if hands[base + LENGTHS + suit] == 0:
-        return 1
-    product: i64 = 1
-    card = base + suit * 13
-    end = card + 13
-    while card < end:
-        product *= hands[card] + 1
-        card += 1
+    # Each different card is there or not; one of several copies 0, 1, … times.
+    product = bits.bit(bits.count_ranks(bits.suit_of(hands[base + KINDS], suit)))
+    twins = bits.suit_of(hands[base + TWINS], suit)
+    while twins != 0:
+        copies = hands[base + suit * 13 + bits.lowest_rank(twins)]
+        product = (product >> 1) * (copies + 1)
+        twins &= twins - 1
     return product
 
 
 def subset_code(hands: vec[i64], base: i64, suit: i64, number: i64, head: i64) -> i64:
     """The action code of sub-multiset ``number``; ``head`` is its kind and its seat."""
+    first = base + suit * 13
+    held = bits.suit_of(hands[base + KINDS], suit)
     size: i64 = 0
     ranks: i64 = 0
     shift: i64 = 14
-    card = base + suit * 13
-    rank: i64 = 0
     while number != 0:
-        radix = hands[card + rank] + 1
-        digit = number % radix
-        number //= radix
+        rank = bits.lowest_rank(held)
+        held &= held - 1
+        copies = hands[first + rank]
+        if copies == 1:  # the most common case, without a division
+            digit = number & 1
+            number >>= 1
+        else:
+            digit = number % (copies + 1)
+            number //= copies + 1
         while digit > 0:
             ranks |= rank << shift
             shift += 4
             size += 1
             digit -= 1
-        rank += 1
     return head | (size << 8) | (suit << 12) | ranks
 
 
@@ -142,13 +144,12 @@ def several_number(hands: vec[i64], base: i64, suit: i64, n: i64) -> i64:
     # come in rising order.
     number = n + 1
     place: i64 = 1
-    card = base + suit * 13
-    end = card + 13
-    while card < end and place <= number:
-        if hands[card] != 0:
-            number += 1
-            place *= hands[card] + 1
-        card += 1
+    first = base + suit * 13
+    ranks = bits.suit_of(hands[base + KINDS], suit)
+    while ranks != 0 and place <= number:
+        number += 1
+        place *= hands[first + bits.lowest_rank(ranks)] + 1
+        ranks &= ranks - 1
     return number
 
 
@@ -163,11 +164,10 @@ def best_points(hands: vec[i64], base: i64) -> i64:
     suit: i64 = 0
     while suit < 4:
         points: i64 = 0
-        card = base + suit * 13
-        end = card + 13
-        while card < end:
-            points += weight(hands[card], True)
-            card += 1
+        ranks = bits.suit_of(hands[base + KINDS], suit)
+        while ranks != 0:
+            points += weight(hands[base + suit * 13 + bits.lowest_rank(ranks)], True)
+            ranks &= ranks - 1
         if points > best:
             best = points
         suit += 1
@@ -177,22 +177,23 @@ def best_points(hands: vec[i64], base: i64) -> i64:
 def points_of(cards: vec[i64]) -> i64:
     """The points of cards that one side lays in a battle: a pair of twins counts 4."""
     points = i64(len(cards))
-    copies = vec[i64]([0] * 13)
+    single: i64 = 0  # the cards seen an odd number of times
     for card in cards:
-        copies[card % 13] += 1
-    for held in copies:
-        points += 2 * (held // 2)
+        mask = bits.bit(card)
+        single ^= mask
+        if single & mask == 0:
+            points += 2
     return points
 
 
 def _ways(hands: vec[i64], base: i64, suit: i64, points: bool) -> vec[i64]:
-    """How many sub-multisets of the lowest r ranks weigh w, at ``r * WEIGHTS + w``."""
-    table = vec[i64]([0] * (14 * WEIGHTS))
+    """How many sub-multisets of the r lowest different cards weigh w, at ``r * WEIGHTS + w``."""
+    ranks = bits.suit_of(hands[base + KINDS], suit)
+    table = vec[i64]([0] * ((bits.count(ranks) + 1) * WEIGHTS))
     table[0] = 1
-    rank: i64 = 0
-    while rank < 13:
-        row = rank * WEIGHTS
-        copies = hands[base + suit * 13 + rank]
+    row: i64 = 0
+    while ranks != 0:
+        copies = hands[base + suit * 13 + bits.lowest_rank(ranks)]
         laid: i64 = 0
         while laid <= copies:
             more = weight(laid, points)
@@ -201,16 +202,18 @@ def _ways(hands: vec[i64], base: i64, suit: i64, points: bool) -> vec[i64]:
                 table[row + WEIGHTS + total + more] += table[row + total]
                 total += 1
             laid += 1
-        rank += 1
+        ranks &= ranks - 1
+        row += WEIGHTS
     return table
 
 
 def weighted(hands: vec[i64], base: i64, suit: i64, low: i64, high: i64, points: bool) -> i64:
     """How many sub-multisets of the suit weigh ``low`` to ``high`` cards, or points."""
     table = _ways(hands, base, suit, points)
+    all_ranks = i64(len(table)) - WEIGHTS
     found: i64 = 0
     while low <= high:
-        found += table[13 * WEIGHTS + low]
+        found += table[all_ranks + low]
         low += 1
     return found
 
@@ -220,18 +223,22 @@ def weighted_nth(
 ) -> i64:
     """The action code of the ``n``-th (from 0) sub-multiset that weighs ``low`` or more."""
     table = _ways(hands, base, suit, points)
+    row = i64(len(table)) - WEIGHTS
     left = low
-    while n >= table[13 * WEIGHTS + left]:
-        n -= table[13 * WEIGHTS + left]
+    while n >= table[row + left]:
+        n -= table[row + left]
         left += 1
     size: i64 = 0
     ranks: i64 = 0
-    rank: i64 = 12
-    while rank >= 0:
+    rest = bits.suit_of(hands[base + KINDS], suit)
+    while row > 0:
+        row -= WEIGHTS
+        rank = bits.highest_rank(rest)
+        rest ^= bits.bit(rank)
         laid: i64 = 0
         while True:
             more = weight(laid, points)
-            fewer = table[rank * WEIGHTS + left - more] if more <= left else 0
+            fewer = table[row + left - more] if more <= left else 0
             if n < fewer:
                 break
             n -= fewer
@@ -241,5 +248,4 @@ def weighted_nth(
             ranks = (ranks << 4) | rank
             size += 1
             laid -= 1
-        rank -= 1
     return head | (size << 8) | (suit << 12) | (ranks << 14)

@@ -28,6 +28,7 @@ from engine.actions import (
 from engine.battalion import hands as held
 from engine.cards import CARD_TEXTS
 from engine.refusals import Refusal, refuse
+from engine.rng import Rng
 
 TAKING: Final = 0
 DISCARDING: Final = 1
@@ -48,7 +49,7 @@ UNSAID: Final = -1
 BARE: Final = -1
 
 
-@mypyc_attr(native_class=True, allow_interpreted_subclasses=True)
+@mypyc_attr(native_class=True, allow_interpreted_subclasses=True, acyclic=True)
 class BattalionPublic:
     """The public part of a position.
 
@@ -92,12 +93,12 @@ class BattalionPublic:
         self.phase: i64 = TAKING
         self.turn = (dealer + 1) % players
         self.turns_left: i64 = 0
-        self.chips = vec[i64]([0] * players)
+        self.chips = vec[i64]()
         self.bank: i64 = 0
-        self.sizes = vec[i64]([0] * players)
+        self.sizes = vec[i64]()
         self.stock: i64 = 0
         self.discard = vec[i64]()
-        self.bids = vec[i64]([0] * players)
+        self.bids = vec[i64]()
         self.best: i64 = 0
         self.bidder: i64 = -1
         self.demand: i64 = 0
@@ -107,12 +108,21 @@ class BattalionPublic:
         self.defender: i64 = -1
         self.attack = vec[i64]()
         self.answers = vec[i64]()
-        self.paid = vec[i64]([0] * players)
+        self.paid = vec[i64]()
         self.round: i64 = 0
         self.asked: i64 = 0
-        self.known = vec[i64]([0] * (players * held.CARDS))
-        self.place = vec[i64]([0] * players)
+        self.known = vec[i64]()
+        self.place = vec[i64]()
         self.ending: i64 = RUNNING
+
+    def begin(self) -> None:
+        """Makes what there is one of a seat; ``copy_to`` gives a copy that of the original."""
+        self.chips = vec[i64]([0] * self.players)
+        self.sizes = vec[i64]([0] * self.players)
+        self.bids = vec[i64]([0] * self.players)
+        self.paid = vec[i64]([0] * self.players)
+        self.known = vec[i64]([0] * (self.players * held.CARDS))
+        self.place = vec[i64]([0] * self.players)
 
     def clone(self) -> BattalionPublic:
         """An independent copy."""
@@ -161,7 +171,7 @@ class BattalionPublic:
 
     def left_of(self, seat: i64) -> i64:
         """The next seat clockwise."""
-        return (seat + 1) % self.players
+        return seat + 1 if seat + 1 < self.players else 0
 
     def top_discard(self) -> i64:
         """The card on top of the discard pile, -1 if there is none."""
@@ -214,10 +224,52 @@ class BattalionPublic:
 
     def attack_count(self, seat: i64, hands: vec[i64], base: i64) -> i64:
         """How many attacks ``seat`` can choose from."""
-        raise NotImplementedError
+        spades, hearts, diamonds, clubs = self.attacks_by_suit(hands, base)
+        return (spades + hearts + diamonds + clubs) * self.targets()
 
     def attack_nth(self, seat: i64, hands: vec[i64], base: i64, n: i64) -> i64:
         """The ``n``-th of them."""
+        return self._attack_among(self.attacks_by_suit(hands, base), seat, hands, base, n)
+
+    def random_attack(self, seat: i64, hands: vec[i64], base: i64, rng: Rng) -> i64:
+        """One of them, each equally likely; the same as ``attack_nth``, counted only once."""
+        ways = self.attacks_by_suit(hands, base)
+        total = (ways[0] + ways[1] + ways[2] + ways[3]) * self.targets()
+        return self._attack_among(ways, seat, hands, base, rng.below(total))
+
+    def _attack_among(
+        self, ways: tuple[i64, i64, i64, i64], seat: i64, hands: vec[i64], base: i64, n: i64
+    ) -> i64:
+        """The ``n``-th attack, ``ways`` being those of each suit: by target, by suit."""
+        spades, hearts, diamonds, clubs = ways
+        cards = spades + hearts + diamonds + clubs
+        target: i64 = 0
+        while n >= cards:
+            n -= cards
+            target += 1
+        if n < spades:
+            return self.attack_of_suit(seat, target, hands, base, 0, n)
+        n -= spades
+        if n < hearts:
+            return self.attack_of_suit(seat, target, hands, base, 1, n)
+        n -= hearts
+        if n < diamonds:
+            return self.attack_of_suit(seat, target, hands, base, 2, n)
+        return self.attack_of_suit(seat, target, hands, base, 3, n - diamonds)
+
+    def targets(self) -> i64:
+        """How many seats can be attacked."""
+        raise NotImplementedError
+
+    def attacks_by_suit(self, hands: vec[i64], base: i64) -> tuple[i64, i64, i64, i64]:
+        """How many choices of cards of each suit make an attack."""
+        raise NotImplementedError
+
+    def attack_of_suit(
+        self, seat: i64, target: i64, hands: vec[i64], base: i64, suit: i64, n: i64
+    ) -> i64:
+        """The attack of ``seat`` on its ``target``-th (from 0) target with the ``n``-th choice of
+        cards of ``suit``."""
         raise NotImplementedError
 
     def answer_count(self, hands: vec[i64], base: i64) -> i64:

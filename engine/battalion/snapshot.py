@@ -220,9 +220,7 @@ def _check_cards(public: BattalionPublic, hands: vec[i64], stock: vec[i64]) -> N
     for seat in range(int(public.players)):
         base = seat * held.HAND
         cards = held.cards_in(hands, base)
-        for suit in range(4):
-            length = sum(1 for card in cards if card // 13 == suit)
-            require(hands[base + held.LENGTHS + suit] == length, "suit-length")
+        require(hands[base : base + held.HAND] == held.hand_of(cards), "hand-counts")
         require(len(cards) == public.sizes[seat], "hand-size")
         for card in range(held.CARDS):
             require(hands[base + card] >= 0, "hand")

@@ -47,6 +47,7 @@ from engine.events import (
 from engine.game import Dump, Game, State, View
 from engine.outcome import Outcome, places_by
 from engine.refusals import Refusal
+from engine.rng import Rng
 
 if TYPE_CHECKING:
     from engine.battalion.view import MakeState
@@ -71,7 +72,8 @@ class BattalionState(State):
         return self.public.actors()
 
     def next_actor(self) -> i64:
-        return self.public.next_actor()
+        public = self.public
+        return public.turn if public.phase != OVER else -1
 
     def missing(self) -> list[int]:
         return []
@@ -99,6 +101,20 @@ class BattalionState(State):
             self.attack(seat, action, events)
         else:
             self.answer(seat, action, events)
+
+    def play_random(self, seat: i64, rng: Rng) -> None:
+        # The same as in ``State``, without counting attacks twice and asking twice for the phase.
+        public = self.public
+        base = seat * held.HAND
+        if public.phase == ATTACKING:
+            self.attack(seat, public.random_attack(seat, self.hands, base, rng), None)
+            return
+        if public.phase == DEFENDING:
+            n = rng.below(public.answer_count(self.hands, base))
+            self.answer(seat, public.answer_nth(self.hands, base, n), None)
+            return
+        n = rng.below(public.legal_count(seat, self.hands, base))
+        self.play(seat, public.legal_nth(seat, self.hands, base, n), None)
 
     # Each rule set's own
 
@@ -177,21 +193,17 @@ class BattalionState(State):
                     return  # not with a pack that can be dealt (``BattalionGame``)
                 self.reshuffle(events)
             drawn = min(wanted, public.stock)
-            cards: list[int] = []
-            n: i64 = 0
-            while n < drawn:
-                card = self.stock[self.top]
+            end = self.top + drawn
+            while self.top < end:
+                held.add_card(self.hands, seat * held.HAND, self.stock[self.top])
                 self.top += 1
-                held.add_card(self.hands, seat * held.HAND, card)
-                if events is not None:
-                    cards.append(int(card))
-                n += 1
             public.stock -= drawn
             public.sizes[seat] += drawn
             wanted -= drawn
             if events is not None:
+                cards = tuple([int(card) for card in self.stock[end - drawn : end]])
                 events.append(Drew(int(seat), int(drawn)))
-                events.append(Received(int(seat), tuple(cards), only=int(seat)))
+                events.append(Received(int(seat), cards, only=int(seat)))
 
     def reshuffle(self, events: list[Event] | None) -> None:
         """The whole discard pile is shuffled and becomes the stock."""
@@ -336,13 +348,18 @@ class BattalionState(State):
 
 def whole_pack(pack: vec[i64]) -> vec[i64]:
     """All cards of the game, in card order."""
-    cards = vec[i64]()
+    size: i64 = 0
+    for copies in pack:
+        size += copies
+    cards = vec[i64]([0] * size)
+    n: i64 = 0
     card: i64 = 0
     while card < held.CARDS:
-        copies = pack[card]
-        while copies > 0:
-            cards = append(cards, card)
-            copies -= 1
+        left = pack[card]
+        while left > 0:
+            cards[n] = card
+            n += 1
+            left -= 1
         card += 1
     return cards
 

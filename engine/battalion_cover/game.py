@@ -50,7 +50,7 @@ class CoverGame(BattalionGame):
         )
 
     def fresh_public(self, dealer: int) -> BattalionPublic:
-        return CoverPublic(
+        public = CoverPublic(
             self.players,
             dealer,
             self.hand_size,
@@ -59,6 +59,8 @@ class CoverGame(BattalionGame):
             self.number("attack_limit"),
             self.options["refill"] == "ten",
         )
+        public.begin()
+        return public
 
     def make_state(
         self, chance: Chance, public: BattalionPublic, hands: vec[i64], stock: vec[i64]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
@@ -30,11 +32,11 @@ from engine.battalion.public import (
 from engine.cards import SUITS
 from engine.refusals import Refusal, refuse
 
-SUIT_ONLY = 1
-ANY_CARD = 2
+SUIT_ONLY: Final = 1
+ANY_CARD: Final = 2
 
 
-@mypyc_attr(native_class=True)
+@mypyc_attr(native_class=True, acyclic=True, free_list_len=1)
 class CoverPublic(BattalionPublic):
     """refills: whether both sides draw up to a full hand after a battle (option ``refill``)."""
 
@@ -107,27 +109,25 @@ class CoverPublic(BattalionPublic):
         kinds = held.kinds(hands, base, suit * 13, suit * 13 + 13)
         return held.subsets(hands, base, suit) - 1 - kinds
 
-    def attack_count(self, seat: i64, hands: vec[i64], base: i64) -> i64:
-        several = held.longest(hands, base) > 1
-        found: i64 = 0
-        suit: i64 = 0
-        while suit < 4:
-            found += self._attacks_in(hands, base, suit, several)
-            suit += 1
-        return found
+    def targets(self) -> i64:
+        return 1
 
-    def attack_nth(self, seat: i64, hands: vec[i64], base: i64, n: i64) -> i64:
+    def attacks_by_suit(self, hands: vec[i64], base: i64) -> tuple[i64, i64, i64, i64]:
         several = held.longest(hands, base) > 1
-        suit: i64 = 0
-        found = self._attacks_in(hands, base, suit, several)
-        while n >= found:
-            n -= found
-            suit += 1
-            found = self._attacks_in(hands, base, suit, several)
+        return (
+            self._attacks_in(hands, base, 0, several),
+            self._attacks_in(hands, base, 1, several),
+            self._attacks_in(hands, base, 2, several),
+            self._attacks_in(hands, base, 3, several),
+        )
+
+    def attack_of_suit(
+        self, seat: i64, target: i64, hands: vec[i64], base: i64, suit: i64, n: i64
+    ) -> i64:
         if self.demand > 0:
             return held.weighted_nth(hands, base, suit, self.demand, False, n, ASSAULT)
         number: i64 = 1
-        if several:
+        if held.longest(hands, base) > 1:
             number = held.several_number(hands, base, suit, n)
         return held.subset_code(hands, base, suit, number, ASSAULT)
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from engine.battalion.view import MakeState
 
 
-@mypyc_attr(native_class=True)
+@mypyc_attr(native_class=True, free_list_len=1)
 class CoverState(BattalionState):
     """A position; its attributes are those of ``BattalionState``."""
 

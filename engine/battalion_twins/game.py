@@ -50,7 +50,7 @@ class TwinsGame(BattalionGame):
         )
 
     def fresh_public(self, dealer: int) -> BattalionPublic:
-        return TwinsPublic(
+        public = TwinsPublic(
             self.players,
             dealer,
             self.hand_size,
@@ -59,6 +59,8 @@ class TwinsGame(BattalionGame):
             self.number("attack_limit"),
             self.options["bid_counts"] == "points",
         )
+        public.begin()
+        return public
 
     def make_state(
         self, chance: Chance, public: BattalionPublic, hands: vec[i64], stock: vec[i64]

@@ -31,7 +31,7 @@ from engine.cards import SUITS
 from engine.refusals import Refusal, refuse
 
 
-@mypyc_attr(native_class=True)
+@mypyc_attr(native_class=True, acyclic=True, free_list_len=1)
 class TwinsPublic(BattalionPublic):
     """points: whether bids count battle points instead of cards (option ``bid_counts``)."""
 
@@ -98,33 +98,30 @@ class TwinsPublic(BattalionPublic):
 
     def _attacks_in(self, hands: vec[i64], base: i64, suit: i64) -> i64:
         """How many choices of cards of ``suit`` make an attack."""
-        if suit == self.last_suit or hands[base + held.LENGTHS + suit] == 0:
+        length = hands[base + held.LENGTHS + suit]
+        if suit == self.last_suit or length == 0:
             return 0
         if self.demand == 0:
             return held.subsets(hands, base, suit) - 1
+        if (2 * length if self.points else length) < self.demand:
+            return 0  # not even pairs alone, worth two points a card, would do
         return held.weighted(hands, base, suit, self.demand, held.MAX_WEIGHT, self.points)
 
-    def attack_count(self, seat: i64, hands: vec[i64], base: i64) -> i64:
-        cards: i64 = 0
-        suit: i64 = 0
-        while suit < 4:
-            cards += self._attacks_in(hands, base, suit)
-            suit += 1
-        return cards * (self.players - 1)
+    def targets(self) -> i64:
+        return self.players - 1
 
-    def attack_nth(self, seat: i64, hands: vec[i64], base: i64, n: i64) -> i64:
-        cards = self.attack_count(seat, hands, base) // (self.players - 1)
-        target = n // cards
-        n -= target * cards
-        if target >= seat:
-            target += 1
-        head = with_seat(ATTACK, target)
-        suit: i64 = 0
-        found = self._attacks_in(hands, base, suit)
-        while n >= found:
-            n -= found
-            suit += 1
-            found = self._attacks_in(hands, base, suit)
+    def attacks_by_suit(self, hands: vec[i64], base: i64) -> tuple[i64, i64, i64, i64]:
+        return (
+            self._attacks_in(hands, base, 0),
+            self._attacks_in(hands, base, 1),
+            self._attacks_in(hands, base, 2),
+            self._attacks_in(hands, base, 3),
+        )
+
+    def attack_of_suit(
+        self, seat: i64, target: i64, hands: vec[i64], base: i64, suit: i64, n: i64
+    ) -> i64:
+        head = with_seat(ATTACK, target if target < seat else target + 1)
         if self.demand == 0:
             return held.subset_code(hands, base, suit, n + 1, head)
         return held.weighted_nth(hands, base, suit, self.demand, self.points, n, head)

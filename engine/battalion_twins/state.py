@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from librt.vecs import vec
+from librt.vecs import extend, vec
 from mypy_extensions import i64, mypyc_attr
 
 from engine.actions import SURRENDER, target_of
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from engine.battalion.view import MakeState
 
 
-@mypyc_attr(native_class=True)
+@mypyc_attr(native_class=True, free_list_len=1)
 class TwinsState(BattalionState):
     """A position; its attributes are those of ``BattalionState``."""
 
@@ -64,10 +64,8 @@ class TwinsState(BattalionState):
                 self.leaves_hand(seat, card)
             public.answers = laid
         self._settle(public.attacker, seat, events)
-        for card in public.attack:
-            self.put(card)
-        for card in public.answers:
-            self.put(card)
+        public.discard = extend(public.discard, public.attack)
+        public.discard = extend(public.discard, public.answers)
         if self.end_if_due(events):
             return
         self.refill(seat, events)

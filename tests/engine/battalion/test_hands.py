@@ -44,6 +44,8 @@ def test_a_hand_holds_its_cards_and_lengths(hand: Hand) -> None:
     assert held.kinds(counts, 0, 0, 52) == len(set(hand))
     kinds = [int(held.nth_kind(counts, 0, 0, n)) for n in range(len(set(hand)))]
     assert kinds == sorted(set(hand))
+    several = [card for card, copies in Counter(hand).items() if copies > 1]
+    assert counts[held.TWINS] == sum(2**card for card in several)
     for card in hand:
         held.remove_card(counts, 0, card)
     assert not any(counts)
