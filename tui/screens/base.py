@@ -114,7 +114,7 @@ class RoomScreen(Screen[None]):
         """Shows the screen, or that it needs more room."""
         self.set_class(self.too_small, "-too-small")
         if self.too_small:
-            self.query_one(TooSmall).refresh()
+            self.query_one(TooSmall).repaint()
 
     def fit(self) -> None:
         """Called when the size has changed; for screens that lay themselves out."""

@@ -64,7 +64,7 @@ class Dialog(ModalScreen[str]):
         small = is_too_small(self.app.size)
         self.set_class(small, "-too-small")
         if small:
-            self.query_one(TooSmall).refresh()
+            self.query_one(TooSmall).repaint()
 
     @property
     def choices(self) -> Choices:

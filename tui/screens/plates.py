@@ -41,7 +41,7 @@ class Foot(Painted):
         """Draws these from now on; ``wrong``: the first says what is not right."""
         if (first, second, wrong) != (self.first, self.second, self.wrong):
             self.first, self.second, self.wrong = first, second, wrong
-            self.refresh()
+            self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
         y = 0

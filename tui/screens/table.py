@@ -46,6 +46,7 @@ class TableScreen(TablePicture):
         super().__init__(sitting)
         self.token = 0
         self.covered = False
+        self._taken_back = False
         self._timer: Timer | None = None
         self._unsubscribe: Callable[[], None] = lambda: None
         self._end_listening: Callable[[], None] = lambda: None
@@ -91,10 +92,16 @@ class TableScreen(TablePicture):
 
     def _heard(self, events: Sequence[Event]) -> None:
         """Called in the middle of a choice: takes the picture, and leaves the rest for later."""
+        if any(isinstance(event, ev.Undone) for event in events):
+            self._taken_back = True
         self.play.add(Frame(self._moment(), tuple(events)))
         self.post_message(self.Heard())
 
     def on_table_screen_heard(self) -> None:
+        if self._taken_back:  # what was told before is not so any more
+            self._taken_back = False
+            self._sit(self.viewer)
+            return
         self._go_on()
 
     def _noticed(self, notice: Notice) -> None:

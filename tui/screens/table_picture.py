@@ -101,9 +101,10 @@ class TablePicture(RoomScreen):
         for seat, panel in enumerate(self.seats):
             panel.show(self.renderer.facts(moment, seat, self.deeds, scene))
         self.board.show(moment, scene)
-        self.title_line.show(
-            self.words.title(self.table.game.rules), self.renderer.status(moment, scene)
-        )
+        status = self.renderer.status(moment, scene)
+        if self.sitting.practice:
+            status = f"{status}  {self.words.gettext(N_('PRACTICE'))}".strip()
+        self.title_line.show(self.words.title(self.table.game.rules), status)
         self.draw_hand()
         self.draw_prompt()
 

@@ -23,7 +23,7 @@ class Board(Painted):
         """Draws ``moment`` from now on, for the reader of ``scene``."""
         if moment is not self.moment or scene != self.scene:
             self.moment, self.scene = moment, scene
-            self.refresh()
+            self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
         if self.moment is not None:
@@ -42,7 +42,7 @@ class TitleLine(Painted):
         """Draws these from now on."""
         if (title, status) != (self.title, self.status):
             self.title, self.status = title, status
-            self.refresh()
+            self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
         after = canvas.put(0, 0, self.title, "bold", limit=canvas.width)

@@ -81,6 +81,23 @@ class Canvas:
                 elif text == "":
                     row[x] = "?"
 
+    def changes(self, before: Canvas) -> list[tuple[int, int, int]]:
+        """Where this canvas differs from one of the same size: (x, y, width), one a row."""
+        found: list[tuple[int, int, int]] = []
+        for y in range(self.height):
+            cells_now = list(zip(self._texts[y], self._styles[y], strict=True))
+            cells_before = list(zip(before._texts[y], before._styles[y], strict=True))
+            if cells_now == cells_before:
+                continue
+            differ = [
+                x for x, (a, b) in enumerate(zip(cells_now, cells_before, strict=True)) if a != b
+            ]
+            # A wide character is written as a whole.
+            left = max(0, differ[0] - 1)
+            right = min(self.width, differ[-1] + 2)
+            found.append((left, y, right - left))
+        return found
+
     def line(self, y: int) -> Content:
         """Row ``y`` with its styles."""
         parts: list[tuple[str, str]] = []
@@ -145,7 +162,8 @@ def wrapped(text: str, width: int, *, indent: int = 0) -> list[str]:
     """``text`` in lines of at most ``width`` cells, later ones indented; long words are broken."""
     if width <= 0:
         return []
-    indent = min(indent, width // 2)
+    # There must be room for a wide character beside it, or a long word would never end.
+    indent = min(indent, max(0, width - 2))
     lines: list[str] = []
     line = ""
     for word in text.split(" "):

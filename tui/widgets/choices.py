@@ -47,7 +47,7 @@ class Choices(Painted):
         """Shows other items; the mark stays where it was as far as that is possible."""
         self.items = list(items)
         self.marked = max(0, min(self.marked, len(self.items) - 1))
-        self.refresh()
+        self.repaint()
 
     @property
     def current(self) -> Choice | None:
@@ -58,14 +58,14 @@ class Choices(Painted):
         """Marks another item, round and round."""
         if self.items:
             self.marked = (self.marked + by) % len(self.items)
-            self.refresh()
+            self.repaint()
 
     def by_key(self, key: str) -> Choice | None:
         """The item that has this key."""
         for index, item in enumerate(self.items):
             if item.key and item.key == key:
                 self.marked = index
-                self.refresh()
+                self.repaint()
                 return item
         return None
 
@@ -112,5 +112,5 @@ class Choices(Painted):
         found = [index for index, row in enumerate(self._rows) if row <= event.y]
         if found and self.items:
             self.marked = found[-1]
-            self.refresh()
+            self.repaint()
             self.post_message(self.Chosen(self.items[self.marked]))

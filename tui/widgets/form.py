@@ -54,7 +54,7 @@ class Form(Painted):
         self.rows = tuple(rows)
         ids = [row.id for row in self.rows]
         self.marked = ids.index(marked) if marked in ids else min(self.marked, len(ids) - 1)
-        self.refresh()
+        self.repaint()
 
     @property
     def current(self) -> Row:
@@ -64,14 +64,14 @@ class Form(Painted):
     def move(self, by: int) -> None:
         """Marks another row, round and round."""
         self.marked = (self.marked + by) % len(self.rows)
-        self.refresh()
+        self.repaint()
 
     def mark(self, id_: str) -> None:
         """Marks the row with that id."""
         for index, row in enumerate(self.rows):
             if row.id == id_:
                 self.marked = index
-        self.refresh()
+        self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
         spaces = len([row for row in self.rows if row.space])
@@ -126,5 +126,5 @@ class Form(Painted):
         if index == self.marked and not self.current.typed:
             by = 1 if event.x > 2 + self.LABELS + 2 else -1
         self.marked = index
-        self.refresh()
+        self.repaint()
         self.post_message(self.Pressed(self.rows[index], by))

@@ -58,7 +58,7 @@ class HandFan(Painted):
             self.cards, self.picked, self.playable, self.cursor, self.labels, self.note
         ):  # fmt: skip
             self.cards, self.picked, self.playable, self.cursor, self.labels, self.note = state
-            self.refresh()
+            self.repaint()
 
     def fan(self) -> Fan:
         """Where the cards lie in the widget as large as it is."""

@@ -43,19 +43,19 @@ class LogPane(Painted):
             del self.lines[:cut]
             self.fresh = max(0, self.fresh - cut)
         self.back = 0
-        self.refresh()
+        self.repaint()
 
     def replace(self, lines: Sequence[LogLine]) -> None:
         """Shows another log, from its end."""
         self.lines = list(lines)[-MOST_LINES:]
         self.back = 0
         self.fresh = len(self.lines)
-        self.refresh()
+        self.repaint()
 
     def seen(self) -> None:
         """Everything so far was there before the reader's choice; what comes next is fresh."""
         self.fresh = len(self.lines)
-        self.refresh()
+        self.repaint()
 
     def leaf(self, rows: int) -> None:
         """Goes back by ``rows``, or forward by a negative number."""
@@ -63,7 +63,7 @@ class LogPane(Painted):
         back = min(max(0, self.back + rows), most)
         if back != self.back:
             self.back = back
-            self.refresh()
+            self.repaint()
 
     def page(self, pages: int) -> None:
         """Goes back by pages, or forward by a negative number of them."""

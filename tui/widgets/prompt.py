@@ -51,7 +51,7 @@ class Prompt(Painted):
         state = (question, detail, refused, tuple(hints))
         if state != (self.question, self.detail, self.refused, self.hints):
             self.question, self.detail, self.refused, self.hints = state
-            self.refresh()
+            self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
         width = canvas.width
@@ -84,7 +84,7 @@ class KeyLine(Painted):
         """Draws these keys from now on, with ``note`` at the right edge if there is room."""
         if (tuple(hints), note) != (self.hints, self.note):
             self.hints, self.note = tuple(hints), note
-            self.refresh()
+            self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
         used = sum(cells(hint.key) + 1 + cells(hint.label) + 2 for hint in self.hints)

@@ -26,7 +26,7 @@ class SeatPanel(Painted):
             self.set_class(facts.turn, "-turn")
             self.set_class(facts.me, "-me")
             self.set_class(facts.out, "-out")
-            self.refresh()
+            self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
         facts = self.facts
