@@ -168,3 +168,14 @@ class DebtChanged(Event):
     seat: int
     chips: int
     code: str
+
+
+@dataclass(frozen=True, slots=True)
+class Undone(Event):
+    """A seat went back to its last choice; ``choices`` are gone, its own and what followed.
+
+    It stands in no history: what was told of these choices does not count any more.
+    """
+
+    seat: int
+    choices: int

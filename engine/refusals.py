@@ -62,6 +62,16 @@ class StaleToken(MessdeckError):
     """An answer to a question that is no longer open."""
 
 
+class UndoRefused(MessdeckError):
+    """A choice that cannot be taken back. Codes and their values:
+
+    ``nothing-to-undo`` (seat): the seat has made no choice so far.
+    ``another-chose`` (seat, chooser): another person has chosen since.
+    ``unseen-card`` (seat): a card that the seat had not seen came out since.
+    ``game-over`` (seat).
+    """
+
+
 class OptionFault(MessdeckError):
     """An option or player count that a rule set does not take; ``values["name"]`` names it."""
 

@@ -3,24 +3,25 @@
 A seat is asked with a token and answers with it. A token is good for one answer; it goes stale
 when its question is answered, taken back or no longer asked, and stays good while other seats of
 the same simultaneous round commit. Commitments wait here, unseen by the position, and enter the
-log together when the round is complete.
+log together when the round is complete. A choice that was taken back leaves the log: the table is
+played again up to there, and gives the same cards if the same choices are made once more.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-
-from librt.vecs import vec
-from mypy_extensions import i64
+from typing import NamedTuple
 
 from engine.chance import Chance
-from engine.events import EVERYONE, Event
+from engine.events import EVERYONE, Event, Undone
 from engine.game import Game, View
 from engine.log import Choice, Entry, Shuffle, entry_text
 from engine.outcome import Outcome
-from engine.refusals import IllegalAction, StaleToken
-from engine.replay import LogFault, LoggedChance
+from engine.recorder import Continued, Recorder
+from engine.refusals import IllegalAction, StaleToken, UndoRefused
+from engine.replay import LogFault
+from engine.unseen import unseen_came_out
 
 Listener = Callable[[list[Event]], None]
 
@@ -34,26 +35,12 @@ class Ask:
     view: View
 
 
-class _Recorder(Chance):
-    """Passes shuffles on and keeps them for the log."""
+class _Step(NamedTuple):
+    """A choice, or a whole simultaneous round: how many entries of the log and how many events
+    there were before it."""
 
-    def __init__(self, source: Chance) -> None:
-        self.source = source
-        self.issued: list[Shuffle] = []
-
-    def shuffle(self, pile: vec[i64]) -> vec[i64]:
-        order = self.source.shuffle(pile)
-        self.issued.append(Shuffle(tuple([int(card) for card in order])))
-        return order
-
-    def clone(self) -> Chance:
-        return _Recorder(self.source.clone())
-
-    def take(self) -> list[Shuffle]:
-        """The shuffles since the last call."""
-        taken = self.issued
-        self.issued = []
-        return taken
+    entries: int
+    events: int
 
 
 class Table:
@@ -68,16 +55,27 @@ class Table:
             raise ValueError(f"dealer must be a seat from 0 to {game.players - 1}, not {dealer}")
         self.game = game
         self.dealer = dealer
-        self._recorder = _Recorder(chance)
+        self._begin(None, None)
+        self._recorder = Recorder(chance)
+        self._state = game.start(dealer, self._recorder, self._history)
+        self._note_shuffles()
+        self._renew_tokens()
+
+    def _begin(
+        self, source: Callable[[int], Chance] | None, snapshot: Mapping[str, object] | None
+    ) -> None:
+        """Empty lists, before the first position. source: gives the chance after so many
+        shuffles; None: ``_chances`` does. snapshot: where the log begins, None for the start."""
+        self._source = source
+        self._snapshot = snapshot
+        self._chances: dict[int, Chance] = {}
         self._listeners: list[tuple[int, Listener]] = []
         self._pending: dict[int, int] = {}
         self._serial = 0
         self._tokens: dict[int, int] = {}
-        events: list[Event] = []
-        self._state = game.start(dealer, self._recorder, events)
-        self._log: list[Entry] = list(self._recorder.take())
-        self._history: list[Event] = events
-        self._renew_tokens()
+        self._log: list[Entry] = []
+        self._history: list[Event] = []
+        self._steps: list[_Step] = []
 
     @classmethod
     def resumed(
@@ -91,42 +89,17 @@ class Table:
     ) -> Table:
         """The table as it stood after ``log``, with the commitments ``pending`` (seat: action).
 
-        chance: given the number of shuffles that the log holds, where further ones come from.
+        chance: given how many shuffles the log holds, or what is left of it after choices were
+        taken back, where further ones come from.
         snapshot: the position in which the log begins, if it is not the game's start.
         Raises LogFault for a log that the rules do not allow, IllegalAction or StaleToken for a
         commitment, BadSnapshot or BrokenState for a snapshot.
         """
-        taken = sum(1 for entry in log if isinstance(entry, Shuffle))
         table = cls.__new__(cls)
         table.game = game
         table.dealer = dealer
-        table._listeners = []
-        table._pending = {}
-        table._serial = 0
-        table._tokens = {}
-        table._history = []
-        table._log = []
-        # Shuffles of the log first, then those of the source: a log may break off right before
-        # a shuffle that its last choice made due.
-        both = _Continued(log, chance(taken))
-        table._recorder = _Recorder(both)
-        if snapshot is None:
-            table._state = game.start(dealer, table._recorder, table._history)
-        else:
-            table._state = game.restore(snapshot, table._recorder)
-        table._log.extend(table._recorder.take())
-        while both.next < len(log):
-            index = both.next
-            entry = log[index]
-            if isinstance(entry, Shuffle):
-                raise LogFault(index, "shuffle-not-due")
-            both.next += 1
-            try:
-                table._state.apply(entry.seat, entry.action, table._history)
-            except IllegalAction as error:
-                raise LogFault(index, error.code, error.refusal, **error.values) from None
-            table._log.append(entry)
-            table._log.extend(table._recorder.take())
+        table._begin(chance, snapshot)
+        table._replay(log)
         missing = table._state.missing()
         if missing:
             raise LogFault(len(log), "round-incomplete", seats=missing)
@@ -134,6 +107,44 @@ class Table:
         for seat, action in (pending or {}).items():
             table.submit(seat, table._token_of(seat), action)
         return table
+
+    def _replay(self, log: Sequence[Entry]) -> None:
+        """Goes to the position after ``log``; if that raises, nothing is changed."""
+        taken = _shuffles(log)
+        after = self._chances[taken].clone() if self._source is None else self._source(taken)
+        # Shuffles of the log first, then those of the source: a log may break off right before
+        # a shuffle that its last choice made due.
+        both = Continued(log, after)
+        recorder = Recorder(both)
+        history: list[Event] = []
+        if self._snapshot is None:
+            state = self.game.start(self.dealer, recorder, history)
+        else:
+            state = self.game.restore(self._snapshot, recorder)
+        played: list[Entry] = list(recorder.take())
+        steps: list[_Step] = []
+        round_left = 0
+        while both.next < len(log):
+            index = both.next
+            entry = log[index]
+            if isinstance(entry, Shuffle):
+                raise LogFault(index, "shuffle-not-due")
+            both.next += 1
+            if round_left == 0:
+                steps.append(_Step(len(played), len(history)))
+                round_left = len(state.actors())
+            try:
+                state.apply(entry.seat, entry.action, history)
+            except IllegalAction as error:
+                raise LogFault(index, error.code, error.refusal, **error.values) from None
+            round_left -= 1
+            played.append(entry)
+            played.extend(recorder.take())
+        self._recorder = recorder
+        self._state = state
+        self._log = played
+        self._history = history
+        self._steps = steps
 
     # What anybody may know
 
@@ -212,10 +223,84 @@ class Table:
         else:
             self._tell([])
 
+    # Taking back
+
+    def undo_refusal(
+        self, seat: int, *, persons: Collection[int] = (), unlimited: bool = False
+    ) -> UndoRefused | None:
+        """Why ``seat`` cannot go back to its last choice; None if it can.
+
+        persons: seats whose choices since then are not to be lost; those of the other seats are
+        made again. unlimited: also if an unseen card came out since, or the game is over.
+        """
+        if seat in self._pending:
+            return None
+        at = self._last_step_of(seat)
+        if at < 0:
+            return UndoRefused("nothing-to-undo", seat=seat)
+        step = self._steps[at]
+        for entry in self._log[self._end_of(at) :]:
+            if isinstance(entry, Choice) and entry.seat in persons and entry.seat != seat:
+                return UndoRefused("another-chose", seat=seat, chooser=entry.seat)
+        for other in sorted(self._pending):
+            if other in persons:
+                return UndoRefused("another-chose", seat=seat, chooser=other)
+        if unlimited:
+            return None
+        if self._state.is_over():
+            return UndoRefused("game-over", seat=seat)
+        if unseen_came_out(self._history[step.events :], seat):
+            return UndoRefused("unseen-card", seat=seat)
+        return None
+
+    def undo(self, seat: int, *, persons: Collection[int] = (), unlimited: bool = False) -> int:
+        """Goes back to the last choice of ``seat``, which is asked it again; how many choices
+        are gone. What others have committed in the same round waits there again.
+
+        All tokens of questions that are gone are stale. Raises UndoRefused (``undo_refusal``).
+        """
+        why = self.undo_refusal(seat, persons=persons, unlimited=unlimited)
+        if why is not None:
+            raise why
+        if seat in self._pending:
+            del self._pending[seat]
+            self._new_token(seat)
+            self._tell([Undone(seat, 1)])
+            return 1
+        at = self._last_step_of(seat)
+        step = self._steps[at]
+        round_ = self._log[step.entries : self._end_of(at)]
+        waiting = {
+            entry.seat: entry.action
+            for entry in round_
+            if isinstance(entry, Choice) and entry.seat != seat
+        }
+        gone = _choices(self._log[step.entries :]) + len(self._pending) - len(waiting)
+        self._replay(self._log[: step.entries])
+        self._pending = waiting
+        self._renew_tokens()
+        self._tell([Undone(seat, gone)])
+        return gone
+
+    def _last_step_of(self, seat: int) -> int:
+        """The last choice or round in which ``seat`` chose, -1 if there is none."""
+        for at in range(len(self._steps) - 1, -1, -1):
+            for entry in self._log[self._steps[at].entries : self._end_of(at)]:
+                if isinstance(entry, Choice) and entry.seat == seat:
+                    return at
+        return -1
+
+    def _end_of(self, at: int) -> int:
+        """How many entries the log has after step number ``at``."""
+        return self._steps[at + 1].entries if at + 1 < len(self._steps) else len(self._log)
+
+    # Listening
+
     def subscribe(self, seat: int, listener: Listener) -> Callable[[], None]:
         """Calls ``listener`` after every change with the events that ``seat`` may know.
 
-        An empty list means that somebody committed. Returns a function that ends it.
+        An empty list means that somebody committed; ``Undone`` alone, that ``history`` has become
+        shorter. Returns a function that ends it.
         """
         entry = (seat, listener)
         self._listeners.append(entry)
@@ -227,20 +312,31 @@ class Table:
         return unsubscribe
 
     def _play(self, choices: list[tuple[int, int]]) -> None:
+        self._steps.append(_Step(len(self._log), len(self._history)))
         events: list[Event] = []
         for seat, action in choices:
             self._state.play(seat, action, events)
             self._log.append(Choice(seat, action))
-        self._log.extend(self._recorder.take())
+        self._note_shuffles()
         self._history.extend(events)
         self._renew_tokens()
         self._tell(events)
 
+    def _note_shuffles(self) -> None:
+        """Shuffles since the last choice go into the log."""
+        taken = self._recorder.take()
+        self._log.extend(taken)
+        if self._source is None and (taken or not self._chances):
+            self._chances[_shuffles(self._log)] = self._recorder.further()
+
     def _renew_tokens(self) -> None:
         self._tokens = {}
-        for seat in self._state.actors():
-            self._serial += 1
-            self._tokens[seat] = self._serial
+        for seat in self.actors():
+            self._new_token(seat)
+
+    def _new_token(self, seat: int) -> None:
+        self._serial += 1
+        self._tokens[seat] = self._serial
 
     def _token_of(self, seat: int) -> int:
         token = self._tokens.get(seat)
@@ -253,14 +349,9 @@ class Table:
             listener([event for event in events if event.only in (EVERYONE, seat)])
 
 
-class _Continued(LoggedChance):
-    """The shuffles of a log, and those of another chance once the log is at its end."""
+def _choices(log: Sequence[Entry]) -> int:
+    return sum(1 for entry in log if isinstance(entry, Choice))
 
-    def __init__(self, log: Sequence[Entry], after: Chance) -> None:
-        super().__init__(log)
-        self.after = after
 
-    def shuffle(self, pile: vec[i64]) -> vec[i64]:
-        if self.next >= len(self.log):
-            return self.after.shuffle(pile)
-        return super().shuffle(pile)
+def _shuffles(log: Sequence[Entry]) -> int:
+    return sum(1 for entry in log if isinstance(entry, Shuffle))

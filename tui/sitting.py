@@ -22,7 +22,7 @@ from engine.chance import SEED_BYTES, SeededChance
 from engine.game import Game, View
 from engine.log import Choice
 from engine.records import Record
-from engine.refusals import MessdeckError, OptionFault, StaleToken
+from engine.refusals import MessdeckError, OptionFault, StaleToken, UndoRefused
 from engine.rng import Rng
 from engine.table import Ask, Table
 from saves.capture import LogTexts, now, pending_texts, result_of
@@ -258,6 +258,48 @@ class Sitting:
         if self.seats[seat].chooser:
             raise StaleToken("not-asked", seat=seat)
         await self._submit(seat, token, action)
+
+    def can_undo(self, seat: int, *, practice: bool = False) -> bool:
+        """Whether ``undo`` would take a choice back."""
+        return self.undo_refusal(seat, practice=practice) is None
+
+    def undo_refusal(self, seat: int, *, practice: bool = False) -> UndoRefused | None:
+        """Why a person's seat cannot take its last choice back, None if it can: see ``undo``."""
+        if self.seats[seat].chooser:
+            return UndoRefused("nothing-to-undo", seat=seat)
+        persons = [at for at, held in enumerate(self.seats) if held.kind == "person"]
+        unlimited = practice or self.practice
+        return self._table.undo_refusal(seat, persons=persons, unlimited=unlimited)
+
+    async def undo(self, seat: int, *, practice: bool = False) -> int:
+        """Takes a person's last choice back, with all that levels chose since; how many choices
+        are gone. Returns when that is settled, like ``choose``.
+
+        That goes as far as no card came out since that the seat had not seen, and no further than
+        another person's choice. practice: also past unseen cards; the game is a practice game
+        then, and stays one. After a game that was over, ``run`` it again. Raises UndoRefused.
+        """
+        async with self._turn:
+            await self._settled.wait()
+            why = self.undo_refusal(seat, practice=practice)
+            if why is None and self.closed:
+                why = UndoRefused("nothing-to-undo", seat=seat)
+            if why is not None:
+                raise why
+            open_ = self._table.undo_refusal(seat) is not None  # what only practice allows
+            persons = [at for at, held in enumerate(self.seats) if held.kind == "person"]
+            self.table.hold(undoing=True)
+            gone = self._table.undo(seat, persons=persons, unlimited=True)
+            self._saved = msgspec.structs.replace(
+                self._saved,
+                practice=self._saved.practice or open_,
+                undone=self._saved.undone + gone,
+            )
+            if self._thought is not None:
+                self._thought.cancel()  # it was thinking about what is gone
+            self._write()
+            await self._settled.wait()
+            return gone
 
     async def run(self) -> None:
         """Lets levels play whenever they are asked, until the game is over or ``close``."""

@@ -21,6 +21,9 @@ class _Settled:
     actors: list[int]
     committed: list[int]
     outcome: Outcome | None
+    commitments: dict[int, int]
+    # Only while a choice is being taken back: else history grows, and its end is left out.
+    histories: dict[int, list[Event]] | None
 
 
 @dataclass(slots=True)
@@ -60,7 +63,8 @@ class Window:
 
     def commitment(self, seat: int) -> int | None:
         """What ``seat`` has committed; for that seat's own eyes."""
-        return self._table.commitment(seat)
+        held = self._before
+        return held.commitments.get(seat) if held else self._table.commitment(seat)
 
     def outcome(self) -> Outcome | None:
         """The result, None while the game runs."""
@@ -68,6 +72,8 @@ class Window:
 
     def history(self, seat: int) -> list[Event]:
         """Everything that happened so far, as far as ``seat`` (or SPECTATOR) may know."""
+        if self._before is not None and self._before.histories is not None:
+            return list(self._before.histories[seat])
         known = self._table.history(seat)
         return known[: len(known) - len(self._news.events[seat])] if self._before else known
 
@@ -78,14 +84,19 @@ class Window:
 
         return note
 
-    def hold(self) -> None:
-        """Shows the present position until ``settle``; for the sitting alone."""
+    def hold(self, *, undoing: bool = False) -> None:
+        """Shows the present position until ``settle``; for the sitting alone.
+
+        undoing: a choice is about to be taken back.
+        """
         seats = range(SPECTATOR, self.game.players)
         self._before = _Settled(
             {seat: self._table.view(seat) for seat in seats},
             self._table.actors(),
             self._table.committed(),
             self._table.outcome(),
+            self._table.pending(),
+            {seat: self._table.history(seat) for seat in seats} if undoing else None,
         )
 
     def settle(self) -> News:

@@ -40,6 +40,14 @@ TOKENS: Final = {
     "stale-token": N_("That question is answered already; look at what is asked now."),
     "not-asked": N_("{seat} is not asked anything now."),
 }
+UNDO: Final = {
+    "nothing-to-undo": N_("There is no choice of yours to take back."),
+    "another-chose": N_("{chooser} has chosen since; only that choice could be taken back now."),
+    "unseen-card": N_(
+        "A card that you had not seen has come out since; only a practice game can go back there."
+    ),
+    "game-over": N_("The game is over; only in a practice game can its end be taken back."),
+}
 # What is wrong with an entry of a log, apart from what a choice is refused for.
 LOG: Final = {
     "shuffle-missing": N_("a shuffle is due here, and the log has none"),
@@ -85,6 +93,7 @@ TABLES: Final[Mapping[str, Sentences]] = {
     "OptionFault": OPTIONS,
     "UnknownRules": REGISTRY,
     "StaleToken": TOKENS,
+    "UndoRefused": UNDO,
     **FAULTS,
 }
 # One sentence for all the codes of a family that says nothing a player could act on.

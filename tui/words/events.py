@@ -280,6 +280,13 @@ def _debt_changed(tongue: Tongue, event: ev.DebtChanged, scene: Scene) -> str | 
     return _say(tongue, text, scene, "count", name=name, count=event.chips)
 
 
+def _undone(tongue: Tongue, event: ev.Undone, scene: Scene) -> str | None:
+    if event.seat == scene.me:
+        return _say(tongue, N_("You take your choice back."), scene)
+    name = _name(tongue, event.seat, scene)
+    return _say(tongue, N_("{name} takes a choice back."), scene, name=name)
+
+
 # By name, so that a rule set's own events (a plug-in's) simply have no line.
 _SAY: Final[Mapping[str, Callable[[Tongue, Any, Scene], str | None]]] = {
     "Chose": _chose,
@@ -300,6 +307,7 @@ _SAY: Final[Mapping[str, Callable[[Tongue, Any, Scene], str | None]]] = {
     "DealSkipped": _deal_skipped,
     "CalledIn": _called_in,
     "DebtChanged": _debt_changed,
+    "Undone": _undone,
 }
 
 

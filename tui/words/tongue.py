@@ -28,7 +28,7 @@ _CARD = N_("{rank} of {suit}")
 _SEAT = N_("Seat {seat}")
 _NAMESAKE = N_("{name} ({seat})")
 # Values under these names are seats; so are lists of them.
-_SEAT_KEYS: Final = frozenset(("seat", "target", "asked", "due_seat"))
+_SEAT_KEYS: Final = frozenset(("seat", "target", "asked", "due_seat", "chooser"))
 _CARD_KEYS: Final = frozenset(("card", "cards", "first", "other"))
 _SUIT_KEYS: Final = frozenset(("suit", "led", "asked"))
 
