@@ -2,7 +2,8 @@
 
 After the name come options, each as ``:name=value``. Further players register by entry points of
 the group ``messdeck.players`` that name a ``Level``; rules of thumb for other rule sets by the
-group ``messdeck.heuristics`` that name a ``Heuristic`` under the rule set's id.
+group ``messdeck.heuristics`` that name a ``Heuristic`` under the rule set's id. A bot is written
+``bot:COMMAND`` (``docs/bots.md``).
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Final, NamedTuple
 
+from ai.bots.player import BotPlayer, command_of, is_bot
 from ai.player import Player, UnknownPlayer
 from ai.random_player import RandomPlayer
 from ai.thumb import CarelessPlayer, Heuristic, ThumbPlayer
@@ -49,7 +51,8 @@ class Level:
 
 
 class PlayerSpec(NamedTuple):
-    """A player as written: a level and every option it has, with its value."""
+    """A player as written: a level and every option it has, with its value; or a bot, whose
+    name is all of ``bot:COMMAND``."""
 
     name: str
     options: tuple[tuple[str, OptionValue], ...] = ()
@@ -112,11 +115,15 @@ def heuristic(rules: str) -> Heuristic:
 def parse_player(text: str) -> PlayerSpec:
     """The player written as ``text``.
 
-    Raises UnknownPlayer (``unknown-player``, ``malformed-player``), or OptionFault for an option
-    that the level does not have or a value that it does not take.
+    Raises UnknownPlayer (``unknown-player``, ``malformed-player``, ``malformed-bot``,
+    ``no-such-program``), or OptionFault for an option that the level does not have or a value that
+    it does not take.
     """
     if len(text) > MAX_SPEC:
         raise UnknownPlayer("player-too-long", text=text[:MAX_SPEC], most=MAX_SPEC)
+    if is_bot(text.strip()):
+        command_of(text.strip())  # raises
+        return PlayerSpec(text.strip())
     name, *rest = text.strip().split(":")
     level = levels().get(name)
     if level is None:
@@ -135,8 +142,13 @@ def parse_player(text: str) -> PlayerSpec:
 
 
 def level(text: str, game: Game) -> Player:
-    """The player written as ``text``, for the seats of ``game``. Raises as ``parse_player``."""
+    """The player written as ``text``, for the seats of ``game``. Raises as ``parse_player``.
+
+    A ``BotPlayer`` is good for one seat of one game, and has to be closed.
+    """
     spec = parse_player(text)
+    if is_bot(spec.name):
+        return BotPlayer(spec.name)
     found = levels()[spec.name]
     return found.make(game, complete(found.options, dict(spec.options), game.players))
 

@@ -15,6 +15,7 @@ import traceback
 from functools import lru_cache
 from queue import SimpleQueue
 
+from ai.bots.player import BotPlayer
 from ai.frames import HEAD, Answer, answer_frame, frame_size, read_question
 from ai.levels import level
 from ai.orphans import end_with
@@ -43,6 +44,8 @@ def answer(data: bytes) -> Answer:
         options = tuple(sorted(question.options.items()))
         game, player = _seated(question.rules, question.players, options, question.level)
         view = game.load_view(question.view)
+        if isinstance(player, BotPlayer):
+            player = _bot(question.level, (question.rules, question.players, options, view.seat))
         thought = player.choose(view, Budget(question.seconds), Rng(*question.rng))
         return Answer(thought._replace(action=int(thought.action)))
     except UnknownPlayer as fault:
@@ -59,6 +62,20 @@ def _seated(
 ) -> tuple[Game, Player]:
     game = rule_set(rules).game(players, dict(options))
     return game, level(name, game)
+
+
+# A bot's process knows one seat of one table; more of them than can be asked are not kept.
+_MOST_BOTS = 8
+_bots: dict[tuple[str, object], BotPlayer] = {}
+
+
+def _bot(text: str, seat: object) -> BotPlayer:
+    """The bot at a seat, longest unused ones given up."""
+    found = _bots.pop((text, seat), None) or BotPlayer(text)
+    _bots[text, seat] = found
+    while len(_bots) > _MOST_BOTS:
+        _bots.pop(next(iter(_bots))).close()
+    return found
 
 
 def _plain(values: object) -> dict[str, object]:

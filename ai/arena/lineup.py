@@ -18,14 +18,27 @@ class ArenaFault(MessdeckError):
 def parse_lineup(text: str) -> tuple[str, ...]:
     """The players written as ``A,B,…``, each in its one way of writing.
 
+    Commas within quotation marks belong to a bot's command.
     Raises ArenaFault (``empty-player``) and as ``ai.levels.parse_player``.
     """
     names: list[str] = []
-    for part in text.split(","):
+    for part in _parts(text):
         if not part.strip():
             raise ArenaFault("empty-player", text=text)
         names.append(parse_player(part).text)
     return tuple(names)
+
+
+def _parts(text: str) -> list[str]:
+    parts, quote = [""], ""
+    for sign in text:
+        if sign == "," and not quote:
+            parts.append("")
+            continue
+        if sign in "\"'" and quote in ("", sign):
+            quote = "" if quote else sign
+        parts[-1] += sign
+    return parts
 
 
 def fill(names: Sequence[str], seats: int) -> tuple[str, ...]:

@@ -8,11 +8,16 @@ from time import perf_counter
 from typing import NamedTuple
 
 from ai.arena.lineup import ArenaFault
+from ai.arena.spans import Histogram, Spans
+from ai.bots.faults import BotFault
 from ai.player import Budget, Player, player_rng
+from ai.random_player import RandomPlayer
 from engine.actions import action_text
 from engine.chance import SEED_BYTES, SeededChance, seed_from_text
 from engine.game import Game
 from engine.log import Entry
+from engine.outcome import Outcome
+from engine.records import Record
 from engine.refusals import IllegalAction
 from engine.table import Table
 
@@ -22,7 +27,9 @@ class GamePlayed(NamedTuple):
 
     deal: number of the deal, from 0. dealer: the first dealer's seat. The rest is one a seat:
     names, places (1 the best), scores, choices (how many), seconds (spent on them); and the log,
-    empty if it was not asked for.
+    empty if it was not asked for. seating: number of the seating, from 0. spans: the times of the
+    choices. forfeits: why a seat forfeited the game, "" if it did not; places and scores are as
+    the game ended, played on by lot for that seat.
     """
 
     deal: int
@@ -34,6 +41,9 @@ class GamePlayed(NamedTuple):
     choices: tuple[int, ...]
     seconds: tuple[float, ...]
     log: tuple[Entry, ...]
+    seating: int = 0
+    spans: tuple[Spans, ...] = ()
+    forfeits: tuple[str, ...] = ()
 
 
 def deal_seed(seed: str, deal: int) -> bytes:
@@ -51,18 +61,23 @@ def play_game(
     budget: Budget,
     *,
     keep_log: bool = False,
+    seating: int = 0,
     stopped: Callable[[], bool] = lambda: False,
 ) -> GamePlayed:
     """Plays one game to its end; ``players`` and ``names`` one a seat.
 
+    A bot that goes wrong forfeits: its seat plays on by lot, from its own stream.
     stopped: asked before every choice whether to give up. Raises ArenaFault: ``player-failed``
     when a player raises, ``illegal-choice`` when the rules refuse its choice, ``stopped``.
     """
     secret = deal_seed(seed, deal)
     dealer = deal % game.players
     table = Table(game, dealer, SeededChance(secret))
+    seated: list[Player] = list(players)
     choices = [0] * game.players
     seconds = [0.0] * game.players
+    times = [Histogram() for _ in range(game.players)]
+    forfeits = [""] * game.players
     while asked := table.actors():
         # In a simultaneous round each one is asked before any answer is in.
         asks = [ask for ask in map(table.ask, asked) if ask is not None]
@@ -73,7 +88,12 @@ def play_game(
             rng = player_rng(secret, seat, choices[seat])
             began = perf_counter()
             try:
-                action = players[seat].choose(ask.view, budget, rng).action
+                action = seated[seat].choose(ask.view, budget, rng).action
+            except BotFault as fault:
+                forfeits[seat] = fault.reason
+                seated[seat] = RandomPlayer()
+                rng = player_rng(secret, seat, choices[seat])
+                action = seated[seat].choose(ask.view, budget, rng).action
             except Exception as error:
                 raise ArenaFault(
                     "player-failed",
@@ -82,7 +102,10 @@ def play_game(
                     deal=deal,
                     fault=f"{type(error).__name__}: {error}",
                 ) from error
-            seconds[seat] += perf_counter() - began
+            if not forfeits[seat]:
+                spent = perf_counter() - began
+                seconds[seat] += spent
+                times[seat].add(spent)
             choices[seat] += 1
             try:
                 table.submit(seat, ask.token, action)
@@ -107,4 +130,23 @@ def play_game(
         tuple(choices),
         tuple(seconds),
         table.log() if keep_log else (),
+        seating,
+        tuple(found.spans() for found in times),
+        tuple(forfeits),
+    )
+
+
+def record_of(game: Game, seed: str, played: GamePlayed) -> Record:
+    """The record of a game that was played with its log kept; seed and deal stand in it, and why
+    seats forfeited it, if any did."""
+    arena: dict[str, object] = {"seed": seed, "deal": played.deal}
+    if any(played.forfeits):
+        arena["forfeits"] = list(played.forfeits)
+    return Record(
+        game,
+        played.dealer,
+        list(played.names),
+        list(played.log),
+        Outcome(played.places, played.scores, played.ending),
+        {"arena": arena},
     )

@@ -23,7 +23,7 @@ def line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 
 KEYS = {
     "name", "games", "share", "share_low", "share_high", "mean", "mean_low", "mean_high",
-    "ms_mean",
+    "ms_mean", "rating", "rating_low", "rating_high", "forfeits", "ms_p99",
 }  # fmt: skip
 
 
@@ -34,7 +34,9 @@ def test_the_arena_prints_one_json_object(rules: str, line: Line) -> None:
     assert ran.err == ""
     assert ran.out.count("\n") == 1
     found = json.loads(ran.out)
-    assert list(found) == ["rules", "options", "seats", "deals", "games", "players"]
+    assert list(found) == [
+        "rules", "options", "seats", "deals", "games", "players", "los", "sprt",
+    ]  # fmt: skip
     assert found["rules"] == rules
     assert found["deals"] == 2
     assert [player["name"] for player in found["players"]] == ["corporal", "recruit"]

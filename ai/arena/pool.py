@@ -1,0 +1,106 @@
+"""The arena on the cores of this machine. Each process makes its own bench; only numbers of
+deals and games cross over."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from multiprocessing.connection import wait
+from multiprocessing.synchronize import Event
+from typing import NamedTuple
+
+from ai.arena.batches import Played, WorkersLost, in_batches, play_batch
+from ai.arena.play import GamePlayed
+from ai.arena.setup import ArenaSetup, Bench
+from ai.orphans import end_with
+
+
+class _Desk(NamedTuple):
+    """What a process of the arena has: its bench, and whether the arena was stopped."""
+
+    bench: Bench
+    stop: Event
+
+
+_desk: _Desk | None = None
+
+
+def _open_desk(setup: ArenaSetup, parent: int, stop: Event) -> None:
+    global _desk
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started the arena stops it
+    end_with(parent)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    _desk = _Desk(Bench(setup), stop)
+
+
+def _end_with_parent() -> None:
+    """Where the kernel does not see to it."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os._exit(0)
+
+
+def _play(deals: tuple[int, ...]) -> Played:
+    assert _desk is not None
+    return play_batch(_desk.bench, deals, _desk.stop.is_set)
+
+
+class _Pool:
+    """The processes; started anew when one of them was lost."""
+
+    def __init__(self, setup: ArenaSetup) -> None:
+        self._setup = setup
+        self._context = multiprocessing.get_context("spawn")
+        self._stop = self._context.Event()
+        self._open()
+
+    def _open(self) -> None:
+        given = (self._setup, os.getpid(), self._stop)
+        self._executor = ProcessPoolExecutor(self._setup.jobs, self._context, _open_desk, given)
+
+    def send(self, deals: tuple[int, ...]) -> Future[Played]:
+        """A batch to be played; ``WorkersLost`` in the future stands for a broken pool."""
+        found: Future[Played] = Future()
+        try:
+            sent = self._executor.submit(_play, deals)
+        except BrokenProcessPool:
+            found.set_exception(WorkersLost())
+            return found
+        sent.add_done_callback(lambda done: _pass_on(done, found))
+        return found
+
+    def renew(self) -> None:
+        """New processes in place of those that are left."""
+        self._executor.shutdown(cancel_futures=True)
+        self._open()
+
+    def close(self) -> None:
+        """Ends the processes; they stop after the choice that they are at."""
+        self._stop.set()
+        self._executor.shutdown(cancel_futures=True)
+
+
+def _pass_on(done: Future[Played], to: Future[Played]) -> None:
+    if done.cancelled():
+        to.cancel()
+        return
+    error = done.exception()
+    if error is None:
+        to.set_result(done.result())
+    else:
+        to.set_exception(WorkersLost() if isinstance(error, BrokenProcessPool) else error)
+
+
+def in_processes(setup: ArenaSetup, deals: Iterable[int]) -> Iterator[list[GamePlayed]]:
+    """The sets of ``deals``, played by ``setup.jobs`` processes. Raises ArenaFault."""
+    pool = _Pool(setup)
+    try:
+        yield from in_batches(deals, setup.jobs, pool.send, pool.renew)
+    finally:
+        pool.close()

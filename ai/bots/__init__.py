@@ -1,0 +1,1 @@
+"""Bots: players that are programs of their own, spoken to in JSON lines (``docs/bots.md``)."""
