@@ -36,6 +36,7 @@ from tui.themes import DEFAULTS, OURS
 from tui.widgets.choices import Choice
 from tui.widgets.log import LogLine
 from tui.words import Words
+from tui.words.catalogue import ENGLISH
 from tui.words.marks import N_
 
 
@@ -274,7 +275,9 @@ def run(launch: Launch, look: Look) -> int:
 
     A fault of the program is raised again once the terminal is in order.
     """
-    words = Words(launch.language, "letters" if look.ascii else "symbols")
+    # Where nothing but ASCII is written, only English can be.
+    language = ENGLISH if look.ascii else launch.language
+    words = Words(language, "letters" if look.ascii else "symbols")
     app = CardRoom(words, look, Shelf(launch.data_dir), launch=launch)
     asyncio.run(_run(app))
     if app.fault is not None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TextIO
 import click
 
 from tui.commandline import choosing
+from tui.commandline.helping import cells
 from tui.commandline.house import HouseCommand, Problem
 from tui.commandline.output import tell
 from tui.words import Words
@@ -297,10 +298,10 @@ def _with_interval(value: float | None, low: float | None, high: float | None, t
 
 def _columns(rows: Sequence[tuple[str, ...]]) -> list[str]:
     """Rows with their columns aligned: names to the left, figures to the right."""
-    widths = [max([len(row[column]) for row in rows]) for column in range(len(rows[0]))]
+    widths = [max([cells(row[column]) for row in rows]) for column in range(len(rows[0]))]
     lines: list[str] = []
     for row in rows:
-        cells = [row[0].ljust(widths[0])]
-        cells += [cell.rjust(width) for cell, width in zip(row[1:], widths[1:], strict=True)]
-        lines.append("  ".join(cells))
+        blanks = [" " * (width - cells(cell)) for cell, width in zip(row, widths, strict=True)]
+        figures = [blank + cell for cell, blank in zip(row[1:], blanks[1:], strict=True)]
+        lines.append("  ".join([row[0] + blanks[0], *figures]))
     return lines

@@ -12,6 +12,8 @@ from typing import Any
 import click
 
 from engine.refusals import MessdeckError
+from tui.commandline import helping
+from tui.commandline.languages import language_option
 from tui.commandline.output import INTERRUPTED, Stopped, tell
 from tui.words import Words
 from tui.words.marks import N_
@@ -30,10 +32,13 @@ class Problem(click.ClickException):
 class HouseCommand(click.Command):
     """A command with a help option in the session's language and no click sentences."""
 
+    context_class = helping.HouseContext
+
     def __init__(self, words: Words, name: str, **given: Any) -> None:
         given.setdefault("context_settings", CONTEXT)
+        given.setdefault("options_metavar", helping.options_metavar(words))
         super().__init__(name, add_help_option=False, **given)
-        self.params.append(help_option(words))
+        self.params += [language_option(words), help_option(words)]
 
         self.words = words
 
@@ -55,19 +60,29 @@ class HouseCommand(click.Command):
     def invoke(self, ctx: click.Context) -> Any:
         return _quietly(lambda: click.Command.invoke(self, ctx))
 
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        helping.write_usage(self.words, ctx, formatter, self.collect_usage_pieces(ctx))
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        helping.write_options(self.words, ctx, formatter)
+
 
 class HouseGroup(click.Group):
     """A group whose commands are modules that are imported when they are asked for."""
+
+    context_class = helping.HouseContext
 
     def __init__(
         self, words: Words, name: str, package: str, names: Sequence[str], **given: Any
     ) -> None:
         given.setdefault("context_settings", CONTEXT)
+        given.setdefault("options_metavar", helping.options_metavar(words))
+        given.setdefault("subcommand_metavar", helping.commands_metavar(words))
         super().__init__(name, add_help_option=False, **given)
         self.words = words
         self.package = package
         self.names = tuple(names)
-        self.params.append(help_option(words))
+        self.params += [language_option(words), help_option(words)]
 
     def get_help_option_names(self, ctx: click.Context) -> list[str]:
         return ["-h", "--help"]
@@ -98,6 +113,18 @@ class HouseGroup(click.Group):
 
     def invoke(self, ctx: click.Context) -> Any:
         return _quietly(lambda: click.Group.invoke(self, ctx))
+
+    def format_usage(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        helping.write_usage(self.words, ctx, formatter, self.collect_usage_pieces(ctx))
+
+    def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        helping.write_options(self.words, ctx, formatter)
+        self.format_commands(ctx, formatter)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        found = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        commands = [(name, command) for name, command in found if command is not None]
+        helping.write_commands(self.words, formatter, commands)
 
 
 def _with_context(ctx: click.Context, parse: Callable[[], list[str]]) -> list[str]:

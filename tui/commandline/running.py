@@ -10,17 +10,18 @@ import click
 
 from tui.commandline.faults import last_resort
 from tui.commandline.house import Problem
+from tui.commandline.languages import wanted_language
 from tui.commandline.output import INTERRUPTED, PROGRAM, UNREAD, OutputFault, Stopped, complain
 from tui.commandline.root import root_command
 from tui.commandline.usage import usage_sentence
 from tui.words import CardStyle, Words
-from tui.words.catalogue import language_of
+from tui.words.catalogue import ENGLISH, can_be_written, language_of
 from tui.words.marks import N_
 
 
 def run(arguments: Sequence[str]) -> int:
     """Runs ``messdeck`` with these arguments; the exit status. See ``tui.cli.main``."""
-    words = words_for_output()
+    words = words_for_output(arguments)
     command = root_command(words)
     try:
         status = command.main(list(arguments), prog_name=PROGRAM, standalone_mode=False, obj=words)
@@ -41,13 +42,17 @@ def run(arguments: Sequence[str]) -> int:
         return _refuse(last_resort(words, error))
 
 
-def words_for_output() -> Words:
-    """Words in the language of the environment, with cards that the output can show."""
+def words_for_output(arguments: Sequence[str] = ()) -> Words:
+    """Words in the language that the command line or else the environment asks for, English where
+    the output has not its letters; with cards that the output can show."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="backslashreplace")
-    return Words(language_of(os.environ), card_style())
+    language = wanted_language(arguments) or language_of(os.environ)
+    if not can_be_written(language, sys.stdout.encoding if sys.stdout else None):
+        language = ENGLISH
+    return Words(language, card_style())
 
 
 def card_style() -> CardStyle:

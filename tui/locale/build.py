@@ -1,10 +1,10 @@
 """Brings the catalogues up to date with the sources: ``python tui/locale/build.py``.
 
-Collects every text that is marked (``N_``, ``NN_``, ``gettext``, ``ngettext``, ``pgettext``) into
-``messdeck.pot``, merges it into each language's ``messdeck.po`` without losing a translation, and
-compiles these into the ``messdeck.mo`` that the program reads. With ``--check`` nothing is
-written, and the exit status is 1 if something is not up to date. Needs Babel. A new language
-begins as an empty folder ``<language>/LC_MESSAGES``.
+Collects every text that is marked (``N_``, ``NN_``, ``PN_``, ``gettext``, ``ngettext``,
+``pgettext``) into ``messdeck.pot``, merges it into each language's ``messdeck.po`` without losing
+a translation, and compiles these into the ``messdeck.mo`` that the program reads. With
+``--check`` nothing is written, and the exit status is 1 if something is not up to date. Needs
+Babel. A new language begins as an empty folder ``<language>/LC_MESSAGES``.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ DOMAIN = "messdeck"
 KEYWORDS = {
     "N_": None,
     "NN_": (1, 2),
+    "PN_": ((1, "c"), 2),
     "gettext": None,
     "ngettext": (1, 2),
     "pgettext": ((1, "c"), 2),

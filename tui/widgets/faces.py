@@ -40,7 +40,8 @@ def paint_face(
     _box(canvas, x, y, width, height, look, edge or EDGE + tone, FACE + tone)
     suit = card // 13
     style = f"{SUIT_STYLES[suit]} on $card bold" if not dim else f"{SUIT_STYLES[suit]} on $card dim"
-    rank, sign = _rank(card, show - 1), words.suit_sign(suit)
+    # A ten of two cells needs a third one for its suit.
+    rank, sign = words.rank_sign(card % 13, room=show - 2), words.suit_sign(suit)
     if height == 1:
         canvas.put(x, y, rank + sign, style)
         return
@@ -75,11 +76,6 @@ def paint_place(
 def card_width(height: int) -> int:
     """How wide a card of ``height`` rows is."""
     return 7 if height >= 5 else 5
-
-
-def _rank(card: int, room: int) -> str:
-    rank = "23456789TJQKA"[card % 13]
-    return "10" if rank == "T" and room >= 3 else rank
 
 
 def _box(

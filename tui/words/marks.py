@@ -18,3 +18,8 @@ def N_(text: str) -> str:  # noqa: N802 - the name that catalogue tools know
 def NN_(one: str, several: str) -> tuple[str, str]:  # noqa: N802
     """A text with a number in it, translated later: for one, and for several."""
     return one, several
+
+
+def PN_(context: str, text: str) -> str:  # noqa: N802
+    """A text that is translated later as it is meant in ``context`` (``Tongue.pgettext``)."""
+    return text

@@ -10,7 +10,7 @@ from engine.cards import CARD_TEXTS, RANKS, SUITS
 from engine.events import BANK, POT
 from tui.words.catalogue import ENGLISH, load
 from tui.words.clean import clean, quoted
-from tui.words.marks import N_, Text
+from tui.words.marks import N_, PN_, Text
 from tui.words.scene import NOWHERE, Scene
 
 CardStyle = Literal["symbols", "letters", "names"]
@@ -19,12 +19,25 @@ CardStyle = Literal["symbols", "letters", "names"]
 MAX_VALUE: Final = 240
 SYMBOLS: Final = "♠♥♦♣"
 _SUIT_NAMES: Final = (N_("spades"), N_("hearts"), N_("diamonds"), N_("clubs"))
-# In card order, S H D C: each card has its own name, for not every language can put it together.
+# As a part of a card's name, which in some languages is another form.
+_OF: Final = "of a card"
+_SUITS_OF_CARDS: Final = (
+    PN_("of a card", "spades"), PN_("of a card", "hearts"), PN_("of a card", "diamonds"),
+    PN_("of a card", "clubs"),
+)  # fmt: skip
 _RANK_NAMES: Final = (
     N_("deuce"), N_("three"), N_("four"), N_("five"), N_("six"), N_("seven"), N_("eight"),
     N_("nine"), N_("ten"), N_("jack"), N_("queen"), N_("king"), N_("ace"),
 )  # fmt: skip
 _CARD = N_("{rank} of {suit}")
+# As they stand on cards, from the deuce up. On a card of which one cell is seen, T is the ten.
+_ON: Final = "on a card"
+_RANK_SIGNS: Final = (
+    "2", "3", "4", "5", "6", "7", "8", "9", "10", PN_("on a card", "J"), PN_("on a card", "Q"),
+    PN_("on a card", "K"), PN_("on a card", "A"),
+)  # fmt: skip
+_TEN: Final = 8
+_NARROW_TEN: Final = PN_("on a card", "T")
 _SEAT = N_("Seat {seat}")
 _NAMESAKE = N_("{name} ({seat})")
 # Values under these names are seats; so are lists of them.
@@ -70,13 +83,12 @@ class Tongue:
             return self.card_name(card)
         if self.card_style == "letters":
             return CARD_TEXTS[card]
-        rank = RANKS[card % 13]
-        return ("10" if rank == "T" else rank) + SYMBOLS[card // 13]
+        return self.rank_sign(card % 13) + SYMBOLS[card // 13]
 
     def card_name(self, card: int) -> str:
         """A card in full: ``queen of spades``."""
-        rank, suit = self.gettext(_RANK_NAMES[card % 13]), self.suit(card // 13)
-        return self.gettext(_CARD).format(rank=rank, suit=suit)
+        suit = self.pgettext(_OF, _SUITS_OF_CARDS[card // 13])
+        return self.gettext(_CARD).format(rank=self.rank(card % 13), suit=suit)
 
     def cards(self, cards: Sequence[int]) -> str:
         """Cards in the order given: ``Q♠ J♠``; by name they are separated by commas."""
@@ -94,6 +106,17 @@ class Tongue:
     def rank(self, rank: int) -> str:
         """The name of a rank, 0 (the deuce) to 12 (the ace)."""
         return self.gettext(_RANK_NAMES[rank])
+
+    def rank_sign(self, rank: int, room: int = 2) -> str:
+        """A rank as it stands on a card, in at most ``room`` cells: ``Q``, ``10``; in letters as
+        records write it."""
+        if self.card_style == "letters" and (rank != _TEN or room < 2):
+            return RANKS[rank]
+        if rank < _TEN:
+            return _RANK_SIGNS[rank]
+        if rank == _TEN:
+            return "10" if room >= 2 else self.pgettext(_ON, _NARROW_TEN)
+        return self.pgettext(_ON, _RANK_SIGNS[rank])
 
     # Seats and lists
 
