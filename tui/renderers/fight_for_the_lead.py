@@ -11,7 +11,7 @@ from engine.fight_for_the_lead.public import LeadPublic
 from engine.fight_for_the_lead.terms import ENTERING, EXCHANGING, FIGHTING, OVER, TRICKS
 from engine.fight_for_the_lead.view import LeadView
 from engine.game import View
-from tui.renderers.moment import Moment
+from tui.renderers.moment import Moment, Trick
 from tui.renderers.question import Answering, Question
 from tui.renderers.renderer import Renderer
 from tui.widgets.canvas import Canvas
@@ -159,6 +159,9 @@ class LeadRenderer(Renderer):
             canvas.put(after, 0, dot + heading, "$text-accent", limit=canvas.width)
         if public.phase == ENTERING:
             self._paint_prices(canvas, x, 1, public, scene)
+            if moment.last_trick is not None:
+                below = int(public.terms.players) + 2
+                self._paint_last(canvas, x, below, moment.last_trick, scene)
         elif public.phase in (FIGHTING, EXCHANGING):
             self._paint_fight(canvas, x, 1, moment, scene, rows)
         else:
@@ -229,12 +232,22 @@ class LeadRenderer(Renderer):
                 won=won,
                 note=note,
             )
+        if public.phase == FIGHTING and moment.last_trick is not None and moment.own is None:
+            # A new deal has begun already; how the last one ended must not be missed.
+            self._paint_last(canvas, x, y + 1 + rows, moment.last_trick, scene)
         if revealed and len(public.turned):
             turned = [int(card) for card in public.turned]
             row = y + 1 + rows + (1 if rows > 1 else 0)
             said = self.words.gettext(N_("Turned up:"))
             after = canvas.put(x, row, said + " ", "$quiet")
             paint_cards(canvas, after, row, turned[-10:], self.words, room=canvas.width - after)
+
+    def _paint_last(self, canvas: Canvas, x: int, y: int, trick: Trick, scene: Scene) -> None:
+        name = self.words.said(self.words.name(trick.winner, scene))
+        said = self.words.fill(N_("Last trick, taken by {name}:"), {"name": name})
+        if y + 1 < canvas.height:
+            canvas.put(x, y, said, "$quiet", limit=canvas.width)
+            paint_cards(canvas, x, y + 1, trick.cards, self.words)
 
     def _exchanged(self, public: LeadPublic, seat: int) -> str:
         gave = int((public.gave >> (4 * seat)) & 15)

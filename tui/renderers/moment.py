@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engine import events as ev
+from engine.actions import PLAY, card_of
 from engine.game import View
 from tui.words import Scene, Words
 from tui.words.deeds import deed, deed_unseen
@@ -17,19 +18,34 @@ class Moment:
 
     view: that seat's. asked: seats with a question open. committed: seats that have answered in a
     simultaneous round which is not complete. own: what the view's seat has committed, if it has.
+    last_trick: the last one that was taken, for games with tricks.
     """
 
     view: View
     asked: tuple[int, ...] = ()
     committed: tuple[int, ...] = ()
     own: int | None = None
+    last_trick: Trick | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick that was taken: its cards in the order of play, and by whom."""
+
+    cards: tuple[int, ...]
+    winner: int
 
 
 @dataclass(slots=True)
 class Deeds:
-    """What each seat did last, gathered from the events that one seat may know."""
+    """What each seat did last, gathered from the events that one seat may know.
+
+    last_trick: the last trick that was taken; views forget it when a new deal begins.
+    """
 
     last: dict[int, ev.Chose | ev.ChoseUnseen | ev.Revealed] = field(default_factory=dict)
+    last_trick: Trick | None = None
+    _laid: list[int] = field(default_factory=list)
 
     def add(self, events: Iterable[ev.Event]) -> None:
         """Takes note of ``events``, in order."""
@@ -43,6 +59,11 @@ class Deeds:
                 self.last[event.seat] = event
             elif isinstance(event, (ev.Chose, ev.Revealed)):
                 self.last[event.seat] = event
+                if isinstance(event, ev.Chose) and event.action & 31 == PLAY:
+                    self._laid.append(int(card_of(event.action)))
+            elif isinstance(event, ev.BattleEnded) and self._laid:
+                self.last_trick = Trick(tuple(self._laid), event.winner)
+                self._laid = []
 
     def text(self, seat: int, words: Words, scene: Scene) -> str:
         """What ``seat`` did last, without its name; "" for nothing yet."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import dataclass
 
-from engine.events import Event
+from engine.events import BattleEnded, DealBegan, Event
 from tui.renderers.moment import Moment
 
 
@@ -18,7 +18,10 @@ class Frame:
 
 
 class Show:
-    """Frames that wait to be shown. ``now`` is any clock that goes on, in seconds."""
+    """Frames that wait to be shown. ``now`` is any clock that goes on, in seconds.
+
+    pace: seconds that a move stays; the end of a battle, trick or deal stays twice as long.
+    """
 
     def __init__(self, pace: float) -> None:
         self.pace = pace
@@ -47,7 +50,8 @@ class Show:
             return None
         frame = self._waiting.popleft()
         if frame.events:
-            self._until = now + self.pace
+            ended = any(isinstance(event, (BattleEnded, DealBegan)) for event in frame.events)
+            self._until = now + self.pace * (2.0 if ended else 1.0)
         return frame
 
     def skip(self) -> list[Frame]:

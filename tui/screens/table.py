@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from textual import events, on
@@ -81,7 +82,7 @@ class TableScreen(TablePicture):
         self.deeds.add(history)
         self.log_pane.replace(log_lines(history, self.words, self.scene))
         self._unsubscribe = self.sitting.subscribe(seat, self._heard)
-        self.moment = self._moment()
+        self.moment = replace(self._moment(), last_trick=self.deeds.last_trick)
         self.draw()
         self._settle()
 
@@ -141,8 +142,8 @@ class TableScreen(TablePicture):
         self._settle()
 
     def _take(self, frame: Frame) -> None:
-        self.moment = frame.moment
         self.deeds.add(frame.events)
+        self.moment = replace(frame.moment, last_trick=self.deeds.last_trick)
         self._note_fresh(frame.events)
         self.log_pane.add(log_lines(frame.events, self.words, self.scene))
 
