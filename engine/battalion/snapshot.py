@@ -292,12 +292,28 @@ def _check_battle(public: BattalionPublic) -> None:
         require(public.last_suit < 0, "last-suit")
         require(len(public.answers) == 0 and not any(_numbers(public.paid)), "battle")
         require(public.phase != DEFENDING, "battle")
+    if public.phase < ATTACKING:
+        require(public.last_suit < 0, "last-suit")
+    if public.phase > ATTACKING:
+        require(public.last_suit == public.attack[0] // 13, "last-suit")
     if public.phase == DEFENDING:
         require(public.turn == public.defender, "turn")
-        require(public.last_suit == public.attack[0] // 13, "last-suit")
         require(not any(_numbers(public.paid)), "paid")
     else:
         require(public.round == 0 and public.asked == 0, "answers")
+
+
+def require_full_hands(public: BattalionPublic) -> None:
+    """Hands are filled up after every battle, so that from the first attack on only the cards of
+    the battle on the table, or of the one that ended the game, are missing."""
+    if public.phase < ATTACKING:
+        return
+    missing = [0] * int(public.players)
+    if public.phase != ATTACKING:
+        missing[public.attacker] = len(public.attack)
+        missing[public.defender] = sum(1 for card in public.answers if card != BARE)
+    for seat in range(int(public.players)):
+        require(public.sizes[seat] == public.hand_size - missing[seat], "hand-size")
 
 
 def _check_end(public: BattalionPublic) -> None:

@@ -10,7 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from engine.actions import LEAVE, card_of
 from engine.battalion import hands as held
 from engine.battalion.public import ATTACKING, BARE, DEFENDING, BattalionPublic
-from engine.battalion.snapshot import check_position, require
+from engine.battalion.snapshot import check_position, require, require_full_hands
 from engine.battalion.state import BattalionState
 from engine.battalion_cover.public import ANY_CARD, SUIT_ONLY, CoverPublic
 from engine.chance import Chance
@@ -173,19 +173,32 @@ class CoverState(BattalionState):
         public = self.public
         check_position(self.game, public, self.hands, self.stock[self.top :])
         require(public.deals == 1 or not self._refills(), "deals")
+        if self._refills():
+            require_full_hands(public)
         if public.phase == ATTACKING:
-            if self._refills():
-                for size in public.sizes:
-                    require(size == public.hand_size, "hand-size")
-            require(public.attacks > 0 or public.demand == public.best, "demand")
+            self._check_attacker()
         if public.attacker >= 0:
             require(public.defender == public.left_of(public.attacker), "target")
         require(len(public.answers) == len(public.attack), "answers")
         if public.phase == DEFENDING:
             self._check_answers()
 
+    def _check_attacker(self) -> None:
+        """Who attacks: in a new hand who declared most, later the last defender."""
+        public = self.public
+        if public.last_suit < 0:
+            first = public.bidder if public.best > 0 else public.left_of(public.dealer)
+            require(public.turn == first, "turn")
+            require(public.demand == public.best, "demand")
+        else:
+            require(public.last_suit == public.attack[0] // 13, "last-suit")
+            require(public.turn == public.defender, "turn")
+
     def _check_answers(self) -> None:
         public = self.public
+        holds = self._holds_suit(public.defender)
+        require(holds == (public.round == SUIT_ONLY), "round")
+        require(public.sizes[public.defender] > 0, "round")
         suit = public.attack[0] // 13
         require(public.round == SUIT_ONLY or public.round == ANY_CARD, "round")
         require(public.asked < len(public.attack), "answers")

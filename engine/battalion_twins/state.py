@@ -10,7 +10,7 @@ from mypy_extensions import i64, mypyc_attr
 from engine.actions import SURRENDER, target_of
 from engine.battalion import hands as held
 from engine.battalion.public import ATTACKING, DEFENDING, BattalionPublic
-from engine.battalion.snapshot import check_position, require
+from engine.battalion.snapshot import check_position, require, require_full_hands
 from engine.battalion.state import BattalionState, suit_cards
 from engine.chance import Chance
 from engine.events import BattleEnded, Event, Paid, PassedOver, TurnedUp
@@ -103,10 +103,9 @@ class TwinsState(BattalionState):
         require(public.bank == 0, "bank")
         require(public.deals == 1, "deals")
         require(public.round == 0 and public.asked == 0, "round")
+        require_full_hands(public)
         if public.phase == ATTACKING:
-            for size in public.sizes:
-                require(size == public.hand_size, "hand-size")
-            require(public.attacks > 0 or public.demand == public.best, "demand")
+            self._check_attacker()
         require(public.phase != DEFENDING or len(public.answers) == 0, "answers")
         for card in public.answers:
             require(card >= 0 and card // 13 == public.attack[0] // 13, "answer-suit")
@@ -117,6 +116,25 @@ class TwinsState(BattalionState):
             if public.bids[seat] > 0:
                 require(public.bids[seat] > said, "bid-order")
                 said = int(public.bids[seat])
+
+    def _check_attacker(self) -> None:
+        """Who attacks: after the bids who bid most, later the seat left of the last attacker,
+        unless it was passed over for having nothing but the suit of that attack."""
+        public = self.public
+        if public.attacks == 0:
+            first = public.bidder if public.best > 0 else public.left_of(public.dealer)
+            require(public.turn == first, "turn")
+            require(public.demand == public.best, "demand")
+            return
+        suit = public.attack[0] // 13
+        due = public.left_of(public.attacker)
+        if public.last_suit < 0:
+            mine = self.hands[due * held.HAND + held.LENGTHS + suit]
+            require(mine == public.sizes[due], "passed-over")
+            due = public.left_of(due)
+        else:
+            require(public.last_suit == suit, "last-suit")
+        require(public.turn == due, "turn")
 
 
 def make_state(

@@ -21,6 +21,7 @@ from saves.schema import Base, SavedGame
 from saves.shelf import Shelf
 from saves.writing import file_name, write_save
 from tests.saves.test_codec import sealed
+from tests.support.mutating import mutated, raw_mutated
 from tests.support.random_games import TABLE_IDS, TABLES
 from tests.support.saving import changed, saved_of, seed_bytes, some_save, tables
 
@@ -142,91 +143,6 @@ def test_a_save_of_something_newer_does_not_give_way(tmp_path: Path) -> None:
 # Mutations of the body, with the checksum made right again
 
 
-def paths_of(tree: Any, here: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
-    found = [here]
-    if isinstance(tree, dict):
-        for key in tree:
-            found += paths_of(tree[key], (*here, key))
-    elif isinstance(tree, list):
-        for index in range(len(tree)):
-            found += paths_of(tree[index], (*here, index))
-    return found
-
-
-def near(value: Any, rng: random.Random) -> Any:
-    """Something like ``value``, but another."""
-    if isinstance(value, bool) or value is None:
-        return rng.choice([True, False, None, 0, "", [], {}])
-    if isinstance(value, int):
-        value = max(-(2**62), min(2**62, value))  # msgpack writes no larger ones
-        return rng.choice(
-            [value + 1, value - 1, -value, 0, 1, 255, 2**31, 2**63 - 1, -(2**63), "1"]
-        )
-    if isinstance(value, str):
-        words = value.split(" ")
-        kind = rng.randrange(6)
-        if kind == 0:
-            return "".join(rng.sample(value, len(value)))
-        if kind == 1:
-            return " ".join(rng.sample(words, len(words)))
-        if kind == 2:
-            return " ".join(words[:-1])
-        if kind == 3:
-            return f"{value} {rng.choice(['2S', 'AH', 'KD', '0', '7'])}"
-        if kind == 4:
-            return value.replace(
-                rng.choice("23456789TJQKASHDC01"), rng.choice("23456789TJQKASHDC01")
-            )
-        return rng.choice([value * 50, "\x1b[2J", "\0", "…", value.swapcase(), [value], 5])
-    if isinstance(value, bytes):
-        at = rng.randrange(len(value)) if value else 0
-        other = bytes([rng.randrange(256)])
-        moved = bytes(rng.sample(value, len(value)))
-        return rng.choice(
-            [value[:-1], value + other, value[:at] + other + value[at + 1 :], moved, 1]
-        )
-    if isinstance(value, list):
-        copy = list(value)
-        kind = rng.randrange(5)
-        if kind == 0 and copy:
-            copy.pop(rng.randrange(len(copy)))
-        elif kind == 1 and copy:
-            copy.insert(rng.randrange(len(copy) + 1), rng.choice(copy))
-        elif kind == 2 and len(copy) > 1:
-            one, other = rng.sample(range(len(copy)), 2)
-            copy[one], copy[other] = copy[other], copy[one]
-        elif kind == 3:
-            copy = []
-        else:
-            copy = copy * 3
-        return copy
-    copy_ = dict(value)
-    if copy_ and rng.random() < 0.5:
-        del copy_[rng.choice(sorted(copy_))]
-    else:
-        copy_[rng.choice(["x", "dealer", "seed", "log", "phase"])] = rng.choice(
-            [0, "x", [], {}, None]
-        )
-    return copy_
-
-
-def mutated(tree: dict[str, Any], rng: random.Random, other: dict[str, Any]) -> Any:
-    """A copy of the body with one to three places changed, or taken from another save's."""
-    copy = msgpack.unpackb(msgpack.packb(tree), strict_map_key=False)
-    for _ in range(rng.choice([1, 1, 1, 2, 3])):
-        # Every field is as likely as any other; the long log would drown them.
-        field = rng.choice(sorted(copy))
-        path = rng.choice(paths_of(copy[field], (field,)))
-        if rng.random() < 0.15 and field in other:
-            copy[field] = other[field]
-            continue
-        inner: Any = copy
-        for step in path[:-1]:
-            inner = inner[step]
-        inner[path[-1]] = near(inner[path[-1]], rng)
-    return copy
-
-
 def on_a_base(saved: SavedGame) -> SavedGame:
     """The same position with no log to hold it against: only ``check`` stands in the way."""
     choices = tuple(
@@ -243,25 +159,6 @@ def base_mutated(tree: dict[str, Any], rng: random.Random) -> Any:
     if isinstance(copy["base"], dict):
         copy["snapshot"] = copy["base"].get("snapshot")
     return copy
-
-
-def raw_mutated(body: bytes, rng: random.Random) -> bytes:
-    """The bytes themselves broken: lengths and types that do not fit."""
-    data = bytearray(body)
-    for _ in range(rng.choice([1, 1, 2, 4])):
-        at = rng.randrange(len(data))
-        kind = rng.randrange(4)
-        if kind == 0:
-            data[at] = rng.randrange(256)
-        elif kind == 1:
-            data[at:at] = bytes(
-                [rng.choice([0xDD, 0xDF, 0xDB, 0xC6, 0x9F, 0x8F, 0xC1]), 255, 255, 255]
-            )
-        elif kind == 2:
-            del data[at : at + rng.randrange(1, 9)]
-        else:
-            data[at : at + 1] = b"\x91" * rng.randrange(1, 60)
-    return bytes(data)
 
 
 def mutate_and_load(rules: str, players: int, times: int, seed: int) -> Counter[str]:

@@ -431,9 +431,9 @@ def test_both_sides_can_run_out_of_chips_in_the_same_battle() -> None:
 def test_the_richest_share_the_bank_and_odd_chips_go_from_the_left_of_the_dealer(
     dealer: int, left: tuple[int, ...]
 ) -> None:
-    state = do(cover(attack_limit=1), *PASSES)
+    state = do(cover(attack_limit=1), *PASSES, "0 attack 2S 3S")
     state = changed(state, chips=[8, 9, 8], bank=5, dealer=dealer)
-    do(state, "0 attack 2S 3S", "1 leave", "1 leave")
+    do(state, "1 leave", "1 leave")
     assert outcome(state) == Outcome((1, 3, 1), left, "attack-limit")
     assert shot(state, "bank") == 0
 
@@ -447,9 +447,9 @@ def test_odd_chips_go_one_each_to_the_first_of_those_who_share(
     dealer: int, left: tuple[int, ...]
 ) -> None:
     hands = (*HANDS, "2H 3H 5H 6H 6S 7S 9D TD JC KC")
-    state = do(cover(hands, dealer=3, attack_limit=1), *PASSES, "3 pass")
+    state = do(cover(hands, dealer=3, attack_limit=1), *PASSES, "3 pass", "0 attack 2S 3S")
     state = changed(state, chips=[9, 11, 9, 5], bank=6, dealer=dealer)
-    do(state, "0 attack 2S 3S", "1 leave", "1 leave")
+    do(state, "1 leave", "1 leave")
     # Nine each for three seats, and a bank of eight.
     assert outcome(state) == Outcome((1, 1, 1, 4), left, "attack-limit")
 
