@@ -30,7 +30,7 @@ from tui.screens.pages import HelpScreen, RulesListScreen, log_screen, rules_scr
 from tui.screens.result import ResultScreen
 from tui.screens.saves import SavesScreen
 from tui.screens.table import TableScreen
-from tui.setup import draft_of
+from tui.setup import CREW, draft_of
 from tui.sitting import Setup, Sitting
 from tui.themes import DEFAULTS, OURS
 from tui.widgets.choices import Choice
@@ -69,6 +69,7 @@ class CardRoom(App[None], inherit_bindings=False):
         self.sitting: Sitting | None = None
         self.now = now or _now
         self.person = words.gettext(N_("Player"))
+        self.crew = tuple([words.gettext(name) for name in CREW])
         self.leaving = False
         # What is to be said in the shell when the session is over.
         self.farewell = ""
@@ -98,7 +99,7 @@ class CardRoom(App[None], inherit_bindings=False):
         new = self.launch.new
         if new is not None:
             draft = draft_of(new.rules, new.players, new.seats, new.options, new.seed, new.dealer)
-            await self.begin(draft.setup(self.person))
+            await self.begin(draft.setup(self.person, self.crew))
         elif self.launch.resume is not None:
             await self.resume(self.launch.resume)
 

@@ -16,10 +16,14 @@ from engine.registry import rule_set
 from engine.rules import RuleSet
 from saves.schema import Seat
 from tui.sitting import Setup
+from tui.words.marks import N_
 
 PERSON: Final = "person"
 # Names for levels, by seat; people of a mess deck.
-_CREW: Final = ("Adler", "Boyle", "Castro", "Dunn", "Evans", "Fox", "Grant", "Hale")
+CREW: Final = (
+    N_("Adler"), N_("Boyle"), N_("Castro"), N_("Dunn"), N_("Evans"), N_("Fox"), N_("Grant"),
+    N_("Hale"),
+)  # fmt: skip
 USUAL_LEVEL: Final = "corporal"
 
 
@@ -85,16 +89,16 @@ class Draft:
         game = self.rule_set.game(self.players, {})
         return levels_for(game)
 
-    def setup(self, person: str) -> Setup:
-        """The game to begin; ``person`` is what people without a name are called.
-        Raises OptionFault."""
+    def setup(self, person: str, crew: Sequence[str] = CREW) -> Setup:
+        """The game to begin; ``person`` is what people without a name are called, ``crew`` what
+        levels are, by seat. Raises OptionFault."""
         game = self.game()
         seats = tuple([_seat(who) for who in self.who[: self.players]])
         dealer = secrets.randbelow(self.players) if self.dealer is None else self.dealer
         seed = seed_from_text(self.seed) if self.seed else None
-        return Setup(game, seats, self.seat_names(person), dealer, seed)
+        return Setup(game, seats, self.seat_names(person, crew), dealer, seed)
 
-    def seat_names(self, person: str) -> tuple[str, ...]:
+    def seat_names(self, person: str, crew: Sequence[str] = CREW) -> tuple[str, ...]:
         """One name a seat; two that share the usual name are numbered."""
         found: list[str] = []
         persons = [seat for seat in range(self.players) if self.who[seat] == PERSON]
@@ -103,7 +107,7 @@ class Draft:
             if not name and self.who[seat] == PERSON:
                 number = persons.index(seat) + 1
                 name = person if len(persons) == 1 else f"{person} {number}"
-            found.append(name or _CREW[seat % len(_CREW)])
+            found.append(name or crew[seat % len(crew)])
         return tuple(found)
 
 
