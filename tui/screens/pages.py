@@ -28,8 +28,10 @@ LINE_DOWN = Command("page.down", "down,j", N_("down"), "scroll(1)", shown=False)
 PAGE_UP = Command("page.page-up", "pageup,b", N_("page up"), "page(-1)", N_("A page back"))
 PAGE_DOWN = Command("page.page-down", "pagedown,space,enter", N_("page down"), "page(1)",
                     N_("A page on"))  # fmt: skip
-TOP = Command("page.top", "home,g", N_("start"), "ends(0)", N_("To the start"))
-END = Command("page.end", "end,G", N_("end"), "ends(1)", N_("To the end"))
+TOP = Command("page.top", "home,g", N_("start"), "ends(0)", N_("To the start"),
+              shown=False)  # fmt: skip
+END = Command("page.end", "end,G", N_("end"), "ends(1)", N_("To the end"),
+              shown=False)  # fmt: skip
 
 
 class PageScreen(RoomScreen):

@@ -9,7 +9,7 @@ from textual import events
 from textual.message import Message
 
 from tui.look import Look
-from tui.widgets.canvas import Canvas
+from tui.widgets.canvas import Canvas, cells
 from tui.widgets.painted import Painted
 
 
@@ -115,8 +115,8 @@ class Form(Painted):
             x = canvas.put(x, y, row.value, f"bold {style}" if marked else style, limit=limit)
             if marked:
                 x = canvas.put(x, y, "_", "blink $accent")
-        if row.note and x + 2 < limit:
-            canvas.put(x + 2, y, row.note, "$quiet", limit=limit)
+        if row.note and x + 2 + cells(row.note) <= limit:
+            canvas.put(x + 2, y, row.note, "$quiet")
 
     def on_click(self, event: events.Click) -> None:
         index = self._at.get(event.y - self.styles.padding.top)
