@@ -9,7 +9,7 @@ from ai.arena import play
 from ai.arena.play import GamePlayed
 from ai.arena.report import ArenaResult, Tally
 from ai.arena.setup import MOST_DEALS, ArenaSetup, Bench
-from ai.arena.stats import Sprt
+from ai.arena.stats import Sprt, SprtState
 from ai.arena.store import Shelved, Store
 from engine.records import Record
 from engine.registry import rule_set
@@ -33,13 +33,15 @@ def run_arena(
     progress: Progress | None = None,
     on_game: Callable[[GamePlayed], None] | None = None,
     store: Store | None = None,
+    on_test: Callable[[SprtState], None] | None = None,
 ) -> ArenaResult:
     """Plays a setup and counts; with ``sprt`` only as far as it takes for the verdict.
 
     progress: called after every deal set with the sets played and the sets there are. on_game:
     called with every game, in order; with ``keep_logs`` its record is ``record_of(setup, game)``.
     store: where games are kept; those that are there already are counted and not played again.
-    A store needs ``keep_logs``. Raises OptionFault, UnknownRules, UnknownPlayer or ArenaFault.
+    A store needs ``keep_logs``. on_test: called after every set with where the test of ``sprt``
+    stands. Raises OptionFault, UnknownRules, UnknownPlayer or ArenaFault.
     """
     bench = Bench(setup)
     test = None if setup.sprt is None else Sprt(*setup.sprt, top=bench.top)
@@ -51,6 +53,8 @@ def run_arena(
             if on_game is not None:
                 for game in games:
                     on_game(game)
+            if test is not None and on_test is not None:
+                on_test(test.state)
             if progress is not None:
                 progress(number, setup.deals)
             if tally.decided:

@@ -4,24 +4,25 @@ from __future__ import annotations
 
 import json
 import os
-import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 import click
 
 from tui.commandline import choosing
-from tui.commandline.helping import cells
 from tui.commandline.house import HouseCommand, Problem
 from tui.commandline.output import tell
+from tui.commandline.pitting.progress import shown
+from tui.commandline.pitting.standings import table_lines
 from tui.words import Words
-from tui.words.marks import N_, NN_
+from tui.words.marks import N_
 
 if TYPE_CHECKING:
     from ai.arena.play import GamePlayed
-    from ai.arena.report import ArenaResult, PlayerResult
+    from ai.arena.report import ArenaResult
     from ai.arena.run import ArenaSetup
 
 MOST_DEALS = 10_000_000
@@ -41,15 +42,24 @@ def command(words: Words) -> click.Command:
         option: tuple[str, ...],
         seconds: str | None,
         jobs: str | None,
+        scheduler: str | None,
+        store: Path | None,
         records: Path | None,
+        sprt: str | None,
         as_json: bool,
     ) -> None:
-        setup = _setup(words, rules, players, seats, deals, seed, option, seconds, jobs, records)
-        result = _run(words, setup, records)
+        setup = _setup(words, rules, players, seats, deals, seed, option, seconds, jobs)
+        setup = replace(
+            setup,
+            keep_logs=records is not None or store is not None,
+            scheduler=scheduler or "",
+            sprt=None if sprt is None else _shares(words, sprt),
+        )
+        result = _run(words, setup, records, store)
         if as_json:
             tell(json.dumps(result.to_json()))
             return
-        for line in table_lines(words, setup, result):
+        for line in table_lines(words, result, setup.seed, setup.sprt):
             tell(line)
 
     return HouseCommand(
@@ -121,10 +131,38 @@ def command(words: Words) -> click.Command:
                 ),
             ),
             click.Option(
+                ["--scheduler"],
+                metavar="ADDRESS",
+                help=say(
+                    N_("Let the workers of a Dask scheduler play, such as tcp://10.0.0.1:8786.")
+                ),
+            ),
+            click.Option(
+                ["--store"],
+                type=click.Path(path_type=Path),
+                metavar="FILE",
+                help=say(
+                    N_(
+                        "Keep every game in FILE, a database. The same command goes on where it "
+                        "was stopped; more deals add to what is there."
+                    )
+                ),
+            ),
+            click.Option(
                 ["--records"],
                 type=click.Path(path_type=Path),
                 metavar="FILE",
                 help=say(N_("Write the records of all games to FILE, one a line.")),
+            ),
+            click.Option(
+                ["--sprt"],
+                metavar="SHARE0,SHARE1",
+                help=say(
+                    N_(
+                        "Test which of two shares of first places the first of two players has, "
+                        "such as 0.5,0.55, and stop as soon as it is clear (wrong 5 times in 100)."
+                    )
+                ),
             ),
             click.Option(
                 ["--json", "as_json"],
@@ -145,7 +183,6 @@ def _setup(
     options: tuple[str, ...],
     seconds: str | None,
     jobs: str | None,
-    records: Path | None,
 ) -> ArenaSetup:
     from ai.arena.lineup import fill, parse_lineup
     from ai.arena.run import ArenaSetup
@@ -165,8 +202,17 @@ def _setup(
         given,
         None if seconds is None else _seconds(words, seconds),
         _jobs() if jobs is None else choosing.read_number(words, "--jobs", jobs, 1, MOST_JOBS),
-        keep_logs=records is not None,
     )
+
+
+def _shares(words: Words, text: str) -> tuple[float, float]:
+    try:
+        share0, share1 = [float(part) for part in text.split(",")]
+    except ValueError:
+        values: dict[str, object] = {"text": words.said(f"“{text}”", 60)}
+        said = N_("--sprt must be two shares such as 0.5,0.55, not {text}.")
+        raise Problem(words.fill(said, values)) from None
+    return share0, share1
 
 
 def _seconds(words: Words, text: str) -> float:
@@ -188,16 +234,22 @@ def _jobs() -> int:
         return os.cpu_count() or 1
 
 
-def _run(words: Words, setup: ArenaSetup, path: Path | None) -> ArenaResult:
+def _run(words: Words, setup: ArenaSetup, path: Path | None, database: Path | None) -> ArenaResult:
     from ai.arena.run import record_of, run_arena
+    from ai.arena.store import Store
 
-    with _writing(words, path) as file, _progress(words) as progress:
+    with ExitStack() as open_:
+        store = None
+        if database is not None:
+            store = open_.enter_context(Store(database, logs=path is not None))
+        file = open_.enter_context(_writing(words, path))
+        progress = open_.enter_context(shown(words))
 
         def write(game: GamePlayed) -> None:
             if file is not None:
                 file.write(record_of(setup, game).to_line() + "\n")
 
-        return run_arena(setup, progress, write)
+        return run_arena(setup, progress.deals, write, store, progress.test)
 
 
 @contextmanager
@@ -210,98 +262,3 @@ def _writing(words: Words, path: Path | None) -> Iterator[TextIO | None]:
             yield file
     except OSError as error:
         raise Problem(words.file_error(error, path)) from error
-
-
-@contextmanager
-def _progress(words: Words) -> Iterator[Callable[[int, int], None] | None]:
-    """Counts the deals on a terminal's stderr, in place; says nothing where nobody looks."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    width = 0
-
-    def show(done: int, total: int) -> None:
-        nonlocal width
-        text = words.fill(N_("deal {done} of {total}"), {"done": done, "total": total})
-        width = max(width, len(text))
-        sys.stderr.write(f"\r{text}")
-        sys.stderr.flush()
-
-    try:
-        yield show
-    finally:
-        if width:
-            sys.stderr.write("\r" + " " * width + "\r")
-            sys.stderr.flush()
-
-
-# The table
-
-
-def table_lines(words: Words, setup: ArenaSetup, result: ArenaResult) -> list[str]:
-    """What came of a run, as a table."""
-    deals = words.fill(NN_("{count} deal", "{count} deals"), {"count": result.deals}, by="count")
-    games = words.fill(NN_("{count} game", "{count} games"), {"count": result.games}, by="count")
-    seats = words.fill(NN_("{count} seat", "{count} seats"), {"count": result.seats}, by="count")
-    title = words.title(result.rules)
-    values: dict[str, object] = {"seed": setup.seed}
-    head = ", ".join([title, seats, deals, games, words.fill(N_("seed {seed}"), values)])
-    options = ", ".join([f"{name} {value}" for name, value in result.options.items()])
-    rows = [_titles(words)] + [_row(player) for player in result.players]
-    fair = words.fill(
-        N_("Everybody's fair share of first places is {share} %."),
-        {"share": words.said(f"{100 / result.seats:.1f}")},
-    )
-    return [
-        head,
-        words.fill(N_("Options: {options}"), {"options": words.said(options)}),
-        "",
-        *_columns(rows),
-        "",
-        f"{fair} {words.gettext(N_('Brackets: 95 % intervals over the deals.'))}",
-    ]
-
-
-def _titles(words: Words) -> tuple[str, ...]:
-    return tuple(
-        [
-            words.gettext(title)
-            for title in (
-                N_("player"),
-                N_("games"),
-                N_("first places, %"),
-                N_("mean result"),
-                N_("ms a choice"),
-            )
-        ]
-    )
-
-
-def _row(player: PlayerResult) -> tuple[str, ...]:
-    return (
-        player.name,
-        str(player.games),
-        _with_interval(player.share, player.share_low, player.share_high, 100),
-        _with_interval(player.mean, player.mean_low, player.mean_high, 1),
-        "–" if player.ms_mean is None else f"{player.ms_mean:.2f}",
-    )
-
-
-def _with_interval(value: float | None, low: float | None, high: float | None, times: int) -> str:
-    if value is None:
-        return "–"
-    shown = f"{value * times:.1f}"
-    if low is None or high is None:
-        return shown
-    return f"{shown} [{low * times:.1f}, {high * times:.1f}]"
-
-
-def _columns(rows: Sequence[tuple[str, ...]]) -> list[str]:
-    """Rows with their columns aligned: names to the left, figures to the right."""
-    widths = [max([cells(row[column]) for row in rows]) for column in range(len(rows[0]))]
-    lines: list[str] = []
-    for row in rows:
-        blanks = [" " * (width - cells(cell)) for cell, width in zip(row, widths, strict=True)]
-        figures = [blank + cell for cell, blank in zip(row[1:], blanks[1:], strict=True)]
-        lines.append("  ".join([row[0] + blanks[0], *figures]))
-    return lines

@@ -30,6 +30,10 @@ SAVES: Final[Sentences] = {
         "The save was played by version {version} of the rules; this program knows {known}. "
         "Update to open it."
     ),
+    "unknown-rules-version": N_(
+        "The save was played by version {version} of the rules, which was never released; this "
+        "program knows {known}."
+    ),
     "bad-body": N_("The file is damaged: what is in it cannot be read ({why})."),
     "bad-field": N_("The file is damaged: there is a fault in {field} ({why})."),
     "bad-option": N_("The save has an option that the rule set does not take: {fault}"),
@@ -51,6 +55,8 @@ PLAYERS: Final[Sentences] = {
     "unknown-player": N_("There is no player {name}; there are {known}."),
     "malformed-player": N_("“{part}” in “{text}” must be written name=value, each name once."),
     "player-too-long": N_("A player is written with at most {most} characters."),
+    "malformed-bot": N_("A bot is written bot:COMMAND, such as bot:python3 bot.py, not {text}."),
+    "no-such-program": N_("There is no program {program} to start the bot {text} with."),
     "no-heuristic": N_("The levels do not know how to play {rules}."),
 }
 ARENA: Final[Sentences] = {
@@ -65,6 +71,32 @@ ARENA: Final[Sentences] = {
     "illegal-choice": N_(
         "{player} at seat {seat_number} made a choice in deal {deal} that is not allowed: {choice}."
     ),
+    "sprt-players": N_("--sprt tests one of two players; here are {players}."),
+    "sprt-shares": N_(
+        "The two shares of --sprt must rise, above 0 and below {top}; these are {low} and {high}."
+    ),
+    "no-cluster-library": N_("--scheduler needs more software: pip install 'messdeck[cluster]'."),
+    "no-scheduler": N_("No scheduler answers at {address}; see that it runs and can be reached."),
+    "no-workers": N_("The scheduler at {address} has no workers; start some (docs/scale.md)."),
+    "other-version": N_(
+        "A worker has messdeck {there}, and here it is {here}; install the same everywhere."
+    ),
+    "cluster-failed": N_("The cluster gave the games up ({fault})."),
+}
+STORES: Final[Sentences] = {
+    "store-missing": N_("There is no database {path}; messdeck arena --store makes one."),
+    "store-foreign": N_("{path} is no database of the arena; name another file."),
+    "store-newer": N_("A newer messdeck made {path} (version {version}); update to use it."),
+    "store-damaged": N_("The database {path} is damaged ({detail}); name another file."),
+    "store-busy": N_("Another program is writing to {path}; try again when it is done."),
+    "store-unusable": N_("The database {path} cannot be used ({detail})."),
+}
+BOTS: Final[Sentences] = {
+    "bot-not-started": N_("The bot could not be started ({detail})."),
+    "bot-crashed": N_("The bot ended by itself ({detail})."),
+    "bot-stalled": N_("The bot was too slow ({detail})."),
+    "bot-garbage": N_("The bot gave no answer that can be read ({detail})."),
+    "bot-illegal": N_("The bot made a choice that the rules do not allow ({detail})."),
 }
 THINKING: Final[Sentences] = {
     "thinker-stopped": N_("The opponents have stopped thinking, as the table is being left."),
@@ -82,6 +114,8 @@ FAULTS: Final[Mapping[str, Sentences]] = {
     "InUse": IN_USE,
     "UnknownPlayer": PLAYERS,
     "ArenaFault": ARENA,
+    "StoreFault": STORES,
+    "BotFault": BOTS,
     "ThinkingFailed": THINKING,
 }
 

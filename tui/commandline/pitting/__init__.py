@@ -1,0 +1,1 @@
+"""What the arena's commands print: progress, standings, charts, rows."""

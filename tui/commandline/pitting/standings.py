@@ -1,0 +1,133 @@
+"""The standings of a tournament, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from tui.commandline.helping import cells
+from tui.words import Words
+from tui.words.marks import N_, NN_
+
+if TYPE_CHECKING:
+    from ai.arena.report import ArenaResult, PlayerResult
+
+
+def table_lines(
+    words: Words, result: ArenaResult, seed: str, sprt: tuple[float, float] | None = None
+) -> list[str]:
+    """What came of a run, as a table. sprt: the shares that were tested, if any were."""
+    deals = words.fill(NN_("{count} deal", "{count} deals"), {"count": result.deals}, by="count")
+    games = words.fill(NN_("{count} game", "{count} games"), {"count": result.games}, by="count")
+    seats = words.fill(NN_("{count} seat", "{count} seats"), {"count": result.seats}, by="count")
+    title = words.title(result.rules)
+    values: dict[str, object] = {"seed": seed}
+    head = ", ".join([title, seats, deals, games, words.fill(N_("seed {seed}"), values)])
+    options = ", ".join([f"{name} {value}" for name, value in result.options.items()])
+    rows = [_titles(words)] + [_row(words, player) for player in result.players]
+    fair = words.fill(
+        N_("Everybody's fair share of first places is {share} %."),
+        {"share": words.said(f"{100 / result.seats:.1f}")},
+    )
+    return [
+        head,
+        words.fill(N_("Options: {options}"), {"options": words.said(options)}),
+        "",
+        *columns(rows),
+        "",
+        f"{fair} {words.gettext(N_('Brackets: 95 % intervals over the deals.'))}",
+        *_notes(words, result),
+        *_verdict(words, result, sprt),
+    ]
+
+
+def _notes(words: Words, result: ArenaResult) -> list[str]:
+    lines: list[str] = []
+    if len(result.players) == 2 and result.los is not None:
+        values: dict[str, object] = {
+            "player": words.said(result.players[0].name, 60),
+            "los": words.said(f"{100 * result.los:.1f}"),
+        }
+        lines.append(words.fill(N_("{player} is the better one with {los} % likelihood."), values))
+    if len(result.players) > 1 and result.games and result.players[0].rating is None:
+        text = N_("Ratings need more software: pip install 'messdeck[arena]'.")
+        lines.append(words.gettext(text))
+    return lines
+
+
+VERDICTS: Final = {
+    "H0": N_("H0: the share is {share0} %, not {share1} %"),
+    "H1": N_("H1: the share is {share1} %, not {share0} %"),
+    "inconclusive": N_("inconclusive: it may be {share0} % or {share1} %"),
+}
+
+
+def _verdict(words: Words, result: ArenaResult, sprt: tuple[float, float] | None) -> list[str]:
+    state = result.sprt
+    if state is None or sprt is None:
+        return []
+    shares: dict[str, object] = {
+        f"share{n}": words.said(f"{100 * share:.4g}") for n, share in enumerate(sprt)
+    }
+    values: dict[str, object] = {
+        "player": words.said(result.players[0].name, 60),
+        "verdict": words.said(words.fill(VERDICTS[state.verdict], shares)),
+        "llr": words.said(f"{state.llr:.2f}"),
+        "low": words.said(f"{state.low:.2f}"),
+        "high": words.said(f"{state.high:.2f}"),
+    }
+    text = N_("Test of {player}: {verdict} (log likelihood ratio {llr}, within {low} and {high}).")
+    return [words.fill(text, values)]
+
+
+def _titles(words: Words) -> tuple[str, ...]:
+    return tuple(
+        [
+            words.gettext(title)
+            for title in (
+                N_("player"),
+                N_("games"),
+                N_("first places, %"),
+                N_("mean result"),
+                N_("rating"),
+                N_("ms a choice"),
+                N_("99 % within"),
+                N_("forfeits"),
+            )
+        ]
+    )
+
+
+def _row(words: Words, player: PlayerResult) -> tuple[str, ...]:
+    return (
+        words.said(player.name, 40),
+        str(player.games),
+        _with_interval(player.share, player.share_low, player.share_high, 100),
+        _with_interval(player.mean, player.mean_low, player.mean_high, 1),
+        _with_interval(player.rating, player.rating_low, player.rating_high, 1, 0),
+        "–" if player.ms_mean is None else f"{player.ms_mean:.2f}",
+        "–" if player.ms_p99 is None else f"{player.ms_p99:.2f}",
+        str(player.forfeits),
+    )
+
+
+def _with_interval(
+    value: float | None, low: float | None, high: float | None, times: int, digits: int = 1
+) -> str:
+    if value is None:
+        return "–"
+    shown = f"{value * times:.{digits}f}"
+    if low is None or high is None:
+        return shown
+    return f"{shown} [{low * times:.{digits}f}, {high * times:.{digits}f}]"
+
+
+def columns(rows: Sequence[tuple[str, ...]]) -> list[str]:
+    """Rows with their columns aligned: names to the left, figures to the right."""
+    widths = [max([cells(row[column]) for row in rows]) for column in range(len(rows[0]))]
+    lines: list[str] = []
+    for row in rows:
+        blanks = [" " * (width - cells(cell)) for cell, width in zip(row, widths, strict=True)]
+        figures = [blank + cell for cell, blank in zip(row[1:], blanks[1:], strict=True)]
+        lines.append("  ".join([row[0] + blanks[0], *figures]))
+    return lines
