@@ -15,6 +15,7 @@ import msgspec
 
 from saves.faults import SaveFault
 from saves.limits import MAX_ITEMS, MAX_TEXT, measure
+from saves.migrations import migrate
 from saves.names import MAX_NAME, MAX_TITLE, clean
 from saves.schema import FORMAT, SHUFFLE, SavedGame
 
@@ -49,9 +50,9 @@ def encode(saved: SavedGame) -> bytes:
 
 def decode(data: bytes) -> SavedGame:
     """The save in ``data``. Raises SaveFault, whose ``field`` names what is wrong in the body."""
-    rules, version, body = _opened(data)
+    format_, rules, version, body = _opened(data)
     measure(body)
-    tree = _unpacked(body)
+    tree = migrate(_unpacked(body), format_, FORMAT, rules, version)
     for name in ("rules", "rules_version"):
         if name in tree:
             raise SaveFault("bad-field", field=name, why="stands in the header")
@@ -72,8 +73,8 @@ def checksum(head: bytes, body: bytes) -> bytes:
     return digest.digest()
 
 
-def _opened(data: bytes) -> tuple[str, int, bytes]:
-    """Rule set, its version and the body, once the checksum agrees."""
+def _opened(data: bytes) -> tuple[int, str, int, bytes]:
+    """Format, rule set, its version and the body, once the checksum agrees."""
     if len(data) > MAX_BYTES:
         raise SaveFault("too-big", bytes=len(data), most=MAX_BYTES)
     if data[: len(MAGIC)] != MAGIC[: len(data)] or not data:
@@ -93,7 +94,7 @@ def _opened(data: bytes) -> tuple[str, int, bytes]:
         raise SaveFault("unknown-format", version=format_)
     if not _RULES_ID.match(rules):
         raise SaveFault("bad-field", field="rules", why="no id of a rule set")
-    return rules.rstrip(b"\0").decode("ascii"), version, body
+    return format_, rules.rstrip(b"\0").decode("ascii"), version, body
 
 
 def _unpacked(body: bytes) -> dict[str, object]:

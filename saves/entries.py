@@ -17,7 +17,14 @@ from saves.writing import file_name, numbers
 
 # Faults of a file that is whole, but made by something newer or other than this program. An
 # earlier save would load, but going on from it would throw away what the newer one holds.
-_NOT_DAMAGE = ("newer-format", "newer-rules", "unknown-rules", "bad-option")
+_NOT_DAMAGE = (
+    "newer-format",
+    "unknown-format",
+    "newer-rules",
+    "unknown-rules",
+    "unknown-rules-version",
+    "bad-option",
+)
 
 Found = TypeVar("Found")
 

@@ -19,7 +19,8 @@ class SaveFault(MessdeckError):
     ``not-a-save``: it does not begin like one.
     ``damaged`` (what): ``length`` or ``checksum`` does not agree.
     ``newer-format`` (version, known), ``unknown-format`` (version): the file's format.
-    ``unknown-rules`` (rules, known), ``newer-rules`` (rules, version, known).
+    ``unknown-rules`` (rules, known), ``newer-rules`` (rules, version, known),
+    ``unknown-rules-version`` (rules, version, known): one that was never released.
     ``bad-body`` (why): the bytes after the header are no msgpack of the allowed kind.
     ``bad-field`` (field, why): a field is missing, unknown, of a wrong type or out of its range.
     ``bad-option`` (fault): an option or player count that the rule set does not take.

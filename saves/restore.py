@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import msgspec
@@ -40,6 +41,7 @@ def restore(saved: SavedGame) -> Restored:
     referee, and has to lead to that very snapshot.
     """
     try:
+        saved = _upgraded(saved)
         rules, game = _game(saved)
         _check_snapshot(game, saved)
         if saved.rules_version != rules.version:
@@ -54,18 +56,44 @@ def restore(saved: SavedGame) -> Restored:
 
 def game_of(saved: SavedGame) -> Game:
     """The rule set of ``saved`` with its options. Raises SaveFault."""
-    return _game(saved)[1]
+    return _game(_upgraded(saved))[1]
+
+
+def _rules(saved: SavedGame) -> RuleSet:
+    try:
+        return rule_set(saved.rules)
+    except UnknownRules as error:
+        raise SaveFault("unknown-rules", rules=saved.rules, known=error.values["known"]) from None
+
+
+def _upgraded(saved: SavedGame) -> SavedGame:
+    """The same save with options and snapshot as the present rules write them; it keeps the
+    version that it was made by."""
+    rules = _rules(saved)
+    version = saved.rules_version
+    if version > rules.version:
+        raise SaveFault("newer-rules", rules=saved.rules, version=version, known=rules.version)
+    if version == rules.version:
+        return saved
+    if version not in rules.earlier:
+        raise SaveFault(
+            "unknown-rules-version", rules=saved.rules, version=version, known=rules.version
+        )
+    options: Mapping[str, object] = saved.options
+    snapshot: Mapping[str, object] = saved.snapshot
+    for number in sorted(rules.earlier):
+        step = rules.earlier[number]
+        if number < version or step is None:
+            continue
+        try:
+            options, snapshot = step(options, snapshot)
+        except Exception as error:  # it comes from a file: whatever it is, nobody may crash
+            raise SaveFault("bad-field", field="snapshot", why=type(error).__name__) from error
+    return msgspec.structs.replace(saved, options=dict(options), snapshot=dict(snapshot))
 
 
 def _game(saved: SavedGame) -> tuple[RuleSet, Game]:
-    try:
-        rules = rule_set(saved.rules)
-    except UnknownRules as error:
-        raise SaveFault("unknown-rules", rules=saved.rules, known=error.values["known"]) from None
-    if saved.rules_version > rules.version:
-        raise SaveFault(
-            "newer-rules", rules=saved.rules, version=saved.rules_version, known=rules.version
-        )
+    rules = _rules(saved)
     try:
         game = rules.game(saved.players, saved.options)
     except OptionFault as error:

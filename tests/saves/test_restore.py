@@ -188,7 +188,7 @@ def test_unknown_rules_and_options_are_named() -> None:
 def newer_rules(monkeypatch: pytest.MonkeyPatch) -> RuleSet:
     """The rule set that has commitments, one version on."""
     rules = rule_set(next(half_made()).rules)
-    newer = replace(rules, version=rules.version + 1)
+    newer = replace(rules, version=rules.version + 1, earlier={rules.version: None})
     known = {**rule_sets(), rules.id: newer}
     monkeypatch.setattr(registry, "rule_sets", lambda: known)
     return newer
