@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
+import time
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
+# After so many rounds the clock is looked at, if there is a deadline.
+_CLOCK: Final = 32
 
-def matrix_game(payoff: list[list[float]], rounds: int) -> tuple[list[float], list[float], float]:
+
+def matrix_game(
+    payoff: list[list[float]], rounds: i64, deadline: float = 0.0
+) -> tuple[list[float], list[float], float]:
     """The average strategies of regret matching over ``rounds`` rounds.
 
     payoff: what the row player gets, a list of rows of equal length; the column player gets its
-    negative. rounds: 1 or more; the exploitability falls with their square root. Returns the
-    rows' and the columns' probabilities and the value that the two strategies give each other.
+    negative. rounds: 1 or more; the exploitability falls with their square root. deadline: a value
+    of ``time.monotonic()`` after which no further rounds are begun (some are always played); 0:
+    none. Returns the rows' and the columns' probabilities and the value that the two strategies
+    give each other.
     """
     n: i64 = len(payoff)
     m: i64 = len(payoff[0])
@@ -32,9 +42,11 @@ def matrix_game(payoff: list[list[float]], rounds: int) -> tuple[list[float], li
     column_mix = vec[float]([0.0] * m)
     row_value = vec[float]([0.0] * n)
     column_value = vec[float]([0.0] * m)
-    left: i64 = rounds
-    while left > 0:
-        left -= 1
+    played: i64 = 0
+    while played < rounds:
+        if deadline > 0.0 and played > 0 and played % _CLOCK == 0 and time.monotonic() >= deadline:
+            break
+        played += 1
         _match(row_regret, row_mix)
         _match(column_regret, column_mix)
         i = 0
@@ -61,7 +73,8 @@ def matrix_game(payoff: list[list[float]], rounds: int) -> tuple[list[float], li
             i += 1
         _regret(row_regret, row_mix, row_value)
         _regret(column_regret, column_mix, column_value)
-    return _average(row_sum), _average(column_sum), _value(gain, row_sum, column_sum, rounds)
+    mixed = _value(gain, row_sum, column_sum) / float(int(played * played))
+    return _average(row_sum), _average(column_sum), mixed
 
 
 def _match(regret: vec[float], mix: vec[float]) -> None:
@@ -104,7 +117,8 @@ def _average(total: vec[float]) -> list[float]:
     return [part / mass for part in total]
 
 
-def _value(gain: vec[float], rows: vec[float], columns: vec[float], rounds: int) -> float:
+def _value(gain: vec[float], rows: vec[float], columns: vec[float]) -> float:
+    """What the row player gets, ``rows`` and ``columns`` being sums of probabilities."""
     n = i64(len(rows))
     m = i64(len(columns))
     total = 0.0
@@ -115,4 +129,4 @@ def _value(gain: vec[float], rows: vec[float], columns: vec[float], rounds: int)
             total += gain[i * m + j] * rows[i] * columns[j]
             j += 1
         i += 1
-    return total / (float(rounds) * float(rounds))
+    return total

@@ -4,10 +4,12 @@ A seat is worth a quarter of the pot for each trick it takes, less its debt if i
 when the last trick is over (rules, lead, Play and Pay-out). Two seats play a zero-sum game for
 the difference, solved by alpha-beta. With more, every seat plays for its own worth and takes the
 first of equally good cards in card order (max^n), with a memory of positions between tricks.
+``ai.search.lead_tricks`` makes the positions from those of a match.
 """
 
 from __future__ import annotations
 
+import time
 from typing import Final
 
 from librt.vecs import vec
@@ -18,6 +20,8 @@ from engine import bits
 SEATS: Final = 5
 _SLOTS: Final = 32768
 _PROBES: Final = 8
+# After so many cards tried the clock is looked at, if there is a deadline.
+_CLOCK: Final = 1024
 
 
 @mypyc_attr(native_class=True)
@@ -27,8 +31,9 @@ class Tricks:
     hands: masks, one a seat (0 for who does not play), of five. after: the next playing seat, 4
     bits a seat at ``4 * seat``. size: seats that play. seat: who is to play. laid, led, best,
     best_seat: cards on the table, suit led, the card that takes them so far and whose; led is -1
-    if none is laid. has: mask of seats that have taken a trick in this deal. quarter, debt: what a
-    trick is worth and what taking none costs.
+    if none is laid. has: mask of seats that have taken a trick in this deal. quarter: what a trick
+    is worth; rest: what the last one is worth besides. debts: what taking none costs, one a seat,
+    of five.
     """
 
     def __init__(
@@ -39,7 +44,8 @@ class Tricks:
         seat: i64,
         has: i64,
         quarter: float,
-        debt: float,
+        debts: vec[float],
+        rest: float = 0.0,
     ) -> None:
         self.hands = hands
         self.after = after
@@ -51,20 +57,29 @@ class Tricks:
         self.best_seat: i64 = 0
         self.has = has
         self.quarter = quarter
-        self.debt = debt
+        self.debts = debts
+        self.rest = rest
 
 
 @mypyc_attr(native_class=True)
 class TrickSolver:
-    """Solves positions one after another with the same memory. ``nodes`` counts cards tried."""
+    """Solves positions one after another with the same memory.
+
+    nodes: cards tried for the position solved last. complete: whether it was solved within the
+    limits.
+    """
 
     def __init__(self) -> None:
         self.hands = vec[i64]([0] * SEATS)
         self.after: i64 = 0
         self.size: i64 = 0
         self.quarter = 0.0
-        self.debt = 0.0
+        self.rest = 0.0
+        self.debts = vec[float]([0.0] * SEATS)
         self.nodes: i64 = 0
+        self.most_nodes: i64 = 0
+        self.deadline = 0.0
+        self.complete = True
         self.stamp: i64 = 0
         # The worth of every seat, for each number of cards played since the root.
         self.worth = vec[float]([0.0] * (24 * SEATS))
@@ -72,12 +87,18 @@ class TrickSolver:
         self.stamps = vec[i64]([0] * _SLOTS)
         self.known = vec[float]([0.0] * (_SLOTS * SEATS))
 
-    def solve(self, position: Tricks) -> list[tuple[int, list[float]]]:
+    def solve(
+        self, position: Tricks, most_nodes: i64 = 0, deadline: float = 0.0
+    ) -> list[tuple[int, list[float]]]:
         """Every card that may be played, in card order, with what each seat gets after it.
 
-        The worth counts from the position on, in the unit of ``quarter``.
+        The worth counts from the position on, in the unit of ``quarter``. most_nodes: cards to try
+        at most, 0 for no limit. deadline: a value of ``time.monotonic()`` after which it stops; 0:
+        none. Cards that were not solved by then are left out; those that are there are exact.
         """
         self._take(position)
+        self.most_nodes = most_nodes
+        self.deadline = deadline
         found: list[tuple[int, list[float]]] = []
         legal = self._legal(position.seat, position.led)
         while legal != 0:
@@ -85,6 +106,8 @@ class TrickSolver:
             legal &= legal - 1
             if self.size == 2:
                 margin = self._two_after(position, card)
+                if not self.complete:
+                    break
                 # Only the difference is solved for; it is shared out as a gain and a loss.
                 values = [0.0] * SEATS
                 values[position.seat] = margin
@@ -95,6 +118,8 @@ class TrickSolver:
                     0, position.seat, card, position.laid, position.led, position.best,
                     position.best_seat, position.has,
                 )  # fmt: skip
+                if not self.complete:
+                    break
                 found.append((int(card), [self.worth[seat] for seat in range(SEATS)]))
         return found
 
@@ -103,8 +128,20 @@ class TrickSolver:
         self.after = position.after
         self.size = position.size
         self.quarter = position.quarter
-        self.debt = position.debt
+        self.rest = position.rest
+        self.debts = position.debts
         self.stamp += 1
+        self.nodes = 0
+        self.complete = True
+
+    def _goes_on(self) -> bool:
+        """Counts one more card tried; False, from then on, if that is one too many."""
+        self.nodes += 1
+        if self.nodes == self.most_nodes + 1 and self.most_nodes > 0:
+            self.complete = False
+        if self.deadline > 0.0 and self.nodes % _CLOCK == 0 and time.monotonic() >= self.deadline:
+            self.complete = False
+        return self.complete
 
     def _next(self, seat: i64) -> i64:
         return (self.after >> (4 * seat)) & 15
@@ -131,7 +168,8 @@ class TrickSolver:
         has: i64,
     ) -> None:  # fmt: skip
         """``seat`` plays ``card``; ``worth`` at ``depth`` gets what follows."""
-        self.nodes += 1
+        if not self._goes_on():
+            return
         mask = bits.bit(card)
         self.hands[seat] &= ~mask
         if led < 0:
@@ -168,6 +206,8 @@ class TrickSolver:
                 continue
             last = card
             self._lay(depth + 1, seat, card, laid, led, best, best_seat, has)
+            if not self.complete:
+                return
             if first or self.worth[below + seat] > self.worth[base + seat]:
                 first = False
                 i: i64 = 0
@@ -180,6 +220,7 @@ class TrickSolver:
         hand = self.hands[winner]
         if hand == 0:
             self._end(base, winner, has)
+            self.worth[base + winner] += self.rest
         elif hand & (hand - 1) == 0:
             self._last_trick(base, winner, has)
         else:
@@ -195,7 +236,7 @@ class TrickSolver:
         n: i64 = 0
         while n < self.size:
             if has & bits.bit(seat) == 0:
-                self.worth[base + seat] = -self.debt
+                self.worth[base + seat] = -self.debts[seat]
             seat = self._next(seat)
             n += 1
 
@@ -212,7 +253,7 @@ class TrickSolver:
                 winner = seat
             seat = self._next(seat)
         self._end(base, leader, has | bits.bit(winner))
-        self.worth[base + winner] += self.quarter
+        self.worth[base + winner] += self.quarter + self.rest
 
     def _from_memory(self, depth: i64, leader: i64, has: i64) -> None:
         rest: i64 = 0
@@ -229,6 +270,8 @@ class TrickSolver:
                 i += 1
             return
         self._choose(depth, leader, 0, -1, 0, 0, has)
+        if not self.complete:
+            return
         slot = self._free_slot(home)
         self.stamps[slot] = self.stamp
         self.keys[slot] = key
@@ -272,7 +315,8 @@ class TrickSolver:
         high: float,
     ) -> float:  # fmt: skip
         """The difference for ``seat`` after it plays ``card``, exact between low and high."""
-        self.nodes += 1
+        if not self._goes_on():
+            return 0.0
         mask = bits.bit(card)
         self.hands[seat] &= ~mask
         other = self._next(seat)
@@ -285,11 +329,11 @@ class TrickSolver:
             gain = self.quarter if winner == seat else -self.quarter
             has |= bits.bit(winner)
             if self.hands[winner] == 0:
-                value = gain
+                value = gain + (self.rest if winner == seat else -self.rest)
                 if has & bits.bit(seat) == 0:
-                    value -= self.debt
+                    value -= self.debts[seat]
                 if has & bits.bit(other) == 0:
-                    value += self.debt
+                    value += self.debts[other]
             elif winner == seat:
                 value = gain + self._two_best(seat, -1, 0, 0, has, low - gain, high - gain)
             else:
@@ -312,6 +356,8 @@ class TrickSolver:
                 continue
             last = card
             value = self._two_lay(seat, card, led, best, best_seat, has, low, high)
+            if not self.complete:
+                return found
             if value > found:
                 found = value
                 if found > low:

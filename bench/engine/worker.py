@@ -152,7 +152,8 @@ class Ours:
             cards = random.sample(range(52), seats * 4)
             hands = [sum(2**card for card in cards[4 * s : 4 * s + 4]) for s in range(seats)]
             hands += [0] * (5 - seats)
-            positions.append(Tricks(vec[i64](hands), after, seats, n % seats, 0, 4.0, 16.0))
+            debts = vec[float]([16.0] * 5)
+            positions.append(Tricks(vec[i64](hands), after, seats, n % seats, 0, 4.0, debts))
         solver = TrickSolver()
 
         def once() -> int:

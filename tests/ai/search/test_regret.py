@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from ai.search.regret import matrix_game
@@ -30,4 +32,14 @@ def test_a_dominated_choice_is_left() -> None:
 
 
 def test_a_single_choice_is_certain() -> None:
-    assert matrix_game([[0.3]], 1) == ([1.0], [1.0], pytest.approx(0.3))
+    rows, columns, value = matrix_game([[0.3]], 1)
+    assert (rows, columns) == ([1.0], [1.0])
+    assert value == pytest.approx(0.3)
+
+
+def test_after_the_deadline_some_rounds_have_been_played() -> None:
+    past = time.monotonic() - 1.0
+    rows, columns, value = matrix_game([[3, 0], [1, 2]], 10**9, past)
+    assert rows == pytest.approx([0.25, 0.75], abs=0.3)
+    assert sum(columns) == pytest.approx(1.0)
+    assert 1.0 < value < 2.0
