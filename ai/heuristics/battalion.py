@@ -5,6 +5,7 @@ from __future__ import annotations
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from engine import bits
 from engine.battalion import hands as held
 from engine.rng import Rng
 
@@ -16,12 +17,11 @@ def all_of_suit(hands: vec[i64], base: i64, suit: i64, head: i64) -> i64:
 
 def suit_points(hands: vec[i64], base: i64, suit: i64) -> i64:
     """Battle points of a suit: 1 a card, 2 for each of a pair of twins (rules, twins)."""
-    points: i64 = 0
-    card = base + suit * 13
-    end = card + 13
-    while card < end:
-        points += held.weight(hands[card], True)
-        card += 1
+    points = hands[base + held.LENGTHS + suit]
+    twins = bits.suit_of(hands[base + held.TWINS], suit)
+    while twins != 0:
+        points += 2 * (hands[base + suit * 13 + bits.lowest_rank(twins)] // 2)
+        twins &= twins - 1
     return points
 
 

@@ -12,6 +12,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from ai.heuristics.battalion import all_of_suit, richest, suit_points
+from engine import bits
 from engine.actions import (
     ATTACK,
     BID,
@@ -110,16 +111,16 @@ def least_useful(hands: vec[i64], base: i64) -> i64:
     hand = hands[base : base + held.HAND]
     best: i64 = -1
     most: i64 = -1
-    card: i64 = 0
-    while card < held.CARDS:
-        if hand[card] != 0:
-            hand[card] -= 1
-            worth = hand_value(hand, 0)
-            hand[card] += 1
-            if worth > most:
-                best = card
-                most = worth
-        card += 1
+    rest = hand[held.KINDS]
+    while rest != 0:
+        card = bits.lowest(rest)
+        rest &= rest - 1
+        held.remove_card(hand, 0, card)
+        worth = hand_value(hand, 0)
+        held.add_card(hand, 0, card)
+        if worth > most:
+            best = card
+            most = worth
     return best
 
 
@@ -129,9 +130,9 @@ def _take(public: TwinsPublic, hands: vec[i64], base: i64) -> i64:
     if card < 0:
         return DRAW_STOCK
     hand = hands[base : base + held.HAND]
-    hand[least_useful(hand, 0)] -= 1
+    held.remove_card(hand, 0, least_useful(hand, 0))
     without = hand_value(hand, 0)  # any card can take the place of the least useful one
     hand = hands[base : base + held.HAND]
-    hand[card] += 1
-    hand[least_useful(hand, 0)] -= 1
+    held.add_card(hand, 0, card)
+    held.remove_card(hand, 0, least_useful(hand, 0))
     return DRAW_DISCARD if hand_value(hand, 0) - without >= _ENOUGH else DRAW_STOCK
