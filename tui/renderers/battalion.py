@@ -20,7 +20,7 @@ from engine.game import View
 from tui.renderers.moment import Moment
 from tui.renderers.question import Question
 from tui.renderers.renderer import Renderer
-from tui.widgets.canvas import Canvas
+from tui.widgets.canvas import Canvas, cells
 from tui.words import Scene
 from tui.words.marks import N_, NN_
 
@@ -117,15 +117,21 @@ class BattalionRenderer(Renderer):
     def paint_board(self, canvas: Canvas, moment: Moment, scene: Scene) -> None:
         public = public_of(moment.view)
         rows = self.card_rows(canvas)
-        heading = self.heading(moment, scene)
         if rows == 1:
-            canvas.put(0, 0, heading, "$text-accent", limit=canvas.width)
+            self._paint_heading(canvas, 0, moment, scene)
             self.paint_piles(canvas, 0, 1, public, rows)
             self.paint_battle(canvas, 0, 2, moment, scene, rows)
             return
         x = self.paint_piles(canvas, 0, 0, public, rows) + 2
-        canvas.put(x, 0, heading, "$text-accent", limit=canvas.width)
+        self._paint_heading(canvas, x, moment, scene)
         self.paint_battle(canvas, x, 1, moment, scene, rows)
+
+    def _paint_heading(self, canvas: Canvas, x: int, moment: Moment, scene: Scene) -> None:
+        parts = [self.heading(moment, scene), self.remark(moment, scene)]
+        told = f" {self.look.glyphs.dot} ".join(part for part in parts if part)
+        if x + cells(told) > canvas.width and parts[1]:
+            told = parts[1]
+        canvas.put(x, 0, told, "$text-accent", limit=canvas.width)
 
     def paint_piles(
         self, canvas: Canvas, x: int, y: int, public: BattalionPublic, rows: int
@@ -150,6 +156,10 @@ class BattalionRenderer(Renderer):
     ) -> None:
         """Draws the battle on the table, or the last one, from (x, y)."""
         raise NotImplementedError
+
+    def remark(self, moment: Moment, scene: Scene) -> str:
+        """What is more important than the heading where there is no room for both."""
+        return ""
 
     def heading(self, moment: Moment, scene: Scene) -> str:
         """What the board shows, in a few words."""

@@ -95,15 +95,12 @@ class TwinsRenderer(BattalionRenderer):
             by="count",
         )
 
-    def heading(self, moment: Moment, scene: Scene) -> str:
+    def remark(self, moment: Moment, scene: Scene) -> str:
         public = public_of(moment.view)
-        heading = super().heading(moment, scene)
-        if public.phase == ATTACKING and public.last_suit >= 0:
-            banned = self.words.fill(
-                N_("no {suit} now"), {"suit": self.words.suit(int(public.last_suit))}
-            )
-            return f"{banned}  {self.look.glyphs.dot}  {heading}" if heading else banned
-        return heading
+        if public.phase != ATTACKING or public.last_suit < 0:
+            return ""
+        suit = self.words.suit(int(public.last_suit))
+        return self.words.fill(N_("no {suit} now"), {"suit": suit})
 
     def paint_battle(
         self, canvas: Canvas, x: int, y: int, moment: Moment, scene: Scene, rows: int
