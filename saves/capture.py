@@ -10,7 +10,7 @@ from engine.game import Game
 from engine.log import Entry, Shuffle
 from engine.outcome import Outcome
 from engine.table import Table
-from saves.schema import SHUFFLE, Result
+from saves.schema import LAST_TIME, SHUFFLE, Result
 
 _ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz"
 
@@ -21,8 +21,8 @@ def new_id() -> str:
 
 
 def now() -> int:
-    """Unix seconds, never negative."""
-    return max(0, int(time.time()))
+    """Unix seconds, within what a save may hold."""
+    return min(LAST_TIME, max(0, int(time.time())))
 
 
 def parse_shuffle(cards: bytes) -> Shuffle:

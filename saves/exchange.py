@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import msgspec
@@ -24,23 +24,29 @@ from saves.writing import write_file
 
 MAX_RECORDS = 1000
 PERSON = Seat("person")
+Seating = Sequence[Seat] | Callable[[SavedGame, bool], Sequence[Seat] | None] | None
 
 
-def import_file(shelf: Shelf, path: Path, seats: Sequence[Seat] | None = None) -> list[str]:
+def import_file(shelf: Shelf, path: Path, seats: Seating = None) -> list[str]:
     """Puts the save, the record or the records (JSON Lines) in a file on the shelf; their ids.
 
-    seats: who plays on; None: those of a save, persons for a record. Either all games of the file
-    are taken or none. Raises SaveFault or RecordFault (``line`` names the one at fault).
+    seats: who plays on, for all games of the file or (given a game and whether it was a record)
+    for each; None: those of a save, persons for a record. Either all games of the file are taken
+    or none. Raises SaveFault or RecordFault (``line`` names the one at fault).
     """
-    found = read_games(read_file(path.resolve(), MAX_BYTES), seats)
+    try:
+        resolved = path.resolve()
+    except (OSError, RuntimeError):  # links that lead round in a circle
+        raise SaveFault("unreadable", reason="link") from None
+    found = read_games(read_file(resolved, MAX_BYTES), seats)
     return [shelf.put(saved) for saved in found]
 
 
-def read_games(data: bytes, seats: Sequence[Seat] | None = None) -> list[SavedGame]:
+def read_games(data: bytes, seats: Seating = None) -> list[SavedGame]:
     """The games in a file's bytes, held against the rules. Raises SaveFault, RecordFault."""
     if data[: len(MAGIC)] == MAGIC[: len(data)] and data:
         saved = restore(decode(data)).saved
-        return [_seated(msgspec.structs.replace(saved, id=new_id()), seats)]
+        return [_seated(msgspec.structs.replace(saved, id=new_id()), seats, record=False)]
     if len(data) >= HEADER_BYTES and b"\0" in data[:HEADER_BYTES]:
         raise SaveFault("not-a-save")
     try:
@@ -52,7 +58,8 @@ def read_games(data: bytes, seats: Sequence[Seat] | None = None) -> list[SavedGa
         if len(games) >= MAX_RECORDS:
             raise SaveFault("too-many", most=MAX_RECORDS)
         try:
-            games.append(_seated(saved_of_record(check_record(parse_json(line)).record), seats))
+            record = check_record(parse_json(line)).record
+            games.append(_seated(saved_of_record(record), seats, record=True))
         except RecordFault as fault:
             values = {key: value for key, value in fault.values.items() if key != "line"}
             raise RecordFault(fault.code, fault.refusal, line=number, **values) from None
@@ -125,9 +132,10 @@ def write_export(
         raise SaveFault("unreadable", reason=reason_of(error)) from None
 
 
-def _seated(saved: SavedGame, seats: Sequence[Seat] | None) -> SavedGame:
-    if seats is None:
+def _seated(saved: SavedGame, seats: Seating, *, record: bool) -> SavedGame:
+    chosen = seats(saved, record) if callable(seats) else seats
+    if chosen is None:
         return saved
-    if len(seats) != saved.players:
+    if len(chosen) != saved.players:
         raise SaveFault("bad-field", field="seats", why=f"Expected {saved.players} items")
-    return msgspec.structs.replace(saved, seats=tuple(seats))
+    return msgspec.structs.replace(saved, seats=tuple(chosen))

@@ -31,6 +31,7 @@ class SaveFault(MessdeckError):
     ``position-differs`` (field): replaying the log leads somewhere else.
     ``engine-fault`` (cause): the rules failed on it in a way they should not.
     ``replay-not-available`` (version, known): the log does not reach back to the game's start.
+    ``no-such-seat`` (seat, last): the seats are 0 to ``last``.
     ``bad-id``, ``exists``, ``nothing-there``: a game or file named by the caller.
     """
 

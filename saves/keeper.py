@@ -24,11 +24,12 @@ RETRY_MOST = 60.0
 
 @dataclass(frozen=True, slots=True)
 class Trouble:
-    """Why a save is not on the disk. reason: a code of ``reason_of``, or of a SaveFault.
-    folder: where it should have gone."""
+    """Why a save is not on the disk. reason: a code of ``reason_of``, of a SaveFault, or
+    ``program``. folder: where it should have gone. cause: for ``program``, what failed."""
 
     reason: str
     folder: str
+    cause: str = ""
 
 
 class Keeper:
@@ -169,7 +170,7 @@ class Keeper:
         except SaveFault as error:
             return Trouble(error.code, str(folder))
         except Exception as error:  # nobody would notice a dead thread, and the game would hang
-            return Trouble(type(error).__name__, str(folder))
+            return Trouble("program", str(folder), type(error).__name__)
         return None
 
     def _make_place(self, folder: Path) -> None:

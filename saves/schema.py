@@ -10,10 +10,13 @@ FORMAT = 1
 MAX_SEATS = 8
 MAX_LOG = 200_000
 MAX_SHUFFLE = 1024
+# Unix seconds of the last day that calendars know, in the year 9999.
+LAST_TIME = 253_402_214_400
 GAME_ID = r"^[0-9a-hjkmnp-tv-z]{16}\Z"
 _PRINTABLE = r"^[ -~]*\Z"
 
 Number = Annotated[int, Meta(ge=0, le=2**40)]
+Time = Annotated[int, Meta(ge=0, le=LAST_TIME)]
 SeatNumber = Annotated[int, Meta(ge=0, lt=MAX_SEATS)]
 Word = Annotated[str, Meta(max_length=64, pattern=_PRINTABLE)]
 Place = Annotated[int, Meta(ge=1, le=MAX_SEATS)]
@@ -108,8 +111,8 @@ class SavedGame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     result: Result | None = None
     practice: bool = False
     undone: Number = 0
-    created: Number
-    changed: Number
+    created: Time
+    changed: Time
 
     @property
     def choices(self) -> int:

@@ -145,7 +145,8 @@ def test_version_imports_no_screen_and_no_player() -> None:
         ("arena war --records /nowhere/x", "/nowhere/x: there is no such file or folder."),
         ("resume --data-dir /dev/null", "/dev/null is no folder; saves need one (--data-dir, "
          "MESSDECK_DATA_DIR)."),
-        ("saves foo", "There is no command foo; the commands are: export."),
+        ("saves foo", "There is no command foo; the commands are: list, show, verify, export, "
+         "import, rename, delete, restore."),
     ],
 )  # fmt: skip
 def test_a_mistake_gets_one_sentence(arguments: str, said: str | None, line: Line) -> None:

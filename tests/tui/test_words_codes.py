@@ -6,6 +6,7 @@ import ast
 import importlib
 import pkgutil
 from collections.abc import Iterator
+from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
 
@@ -161,7 +162,22 @@ def test_every_reason_for_not_writing_has_words() -> None:
     from saves import faults
 
     codes = set(faults._REASONS.values()) | {"other"}
+    # What keeps a save from being written without the system having a part in it.
+    codes |= {"too-big", "bad-field", "in-use", "program"}
     assert codes <= set(REASONS)
+    for code in codes:
+        said = Words().trouble(code, "/x")
+        assert Words().gettext(REASONS[code]) in said
+
+
+def test_who_has_a_game_open_is_told_with_the_time() -> None:
+    from saves.faults import InUse
+
+    noon = int(datetime.now().astimezone().replace(hour=12, minute=5).timestamp())
+    said = Words().error(InUse("in-use", pid=7, who="Ann", since=noon))
+    assert "(Ann, since today 12:05)" in said
+    said = Words().error(InUse("in-use", pid=7, who="", since=0))
+    assert "(7, since a time that is not known)" in said
 
 
 def test_a_code_without_a_sentence_still_gets_one_that_names_the_rule() -> None:

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from importlib import import_module
+from keyword import iskeyword
 from pathlib import Path
 from typing import Any
 
@@ -96,7 +97,9 @@ class HouseGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.names:
             return None
-        make: Make = import_module(f"{self.package}.{cmd_name}").command
+        # A module cannot be named like a word of Python: ``import`` is in ``import_``.
+        module = f"{cmd_name}_" if iskeyword(cmd_name) else cmd_name
+        make: Make = import_module(f"{self.package}.{module}").command
         return make(self.words)
 
     def resolve_command(
@@ -181,12 +184,15 @@ def data_dir_option(words: Words) -> click.Option:
 
 
 def folder_of_saves(words: Words, ctx: click.Context, given: Path | None) -> Path:
-    """The folder of saves: of this command, of ``messdeck`` itself, of the environment, or the
-    user's own. Raises Problem if it is something else than a folder."""
+    """The folder of saves: of this command, of one above it, of the environment, or the user's
+    own. Raises Problem if it is something else than a folder."""
     from saves import folders
 
-    above = ctx.find_root().params.get("data_dir")
-    found = folders.data_dir(given or above)
+    above: click.Context | None = ctx
+    while given is None and above is not None:
+        given = above.params.get("data_dir")
+        above = above.parent
+    found = folders.data_dir(given)
     if found.exists() and not found.is_dir():
         text = N_("{path} is no folder; saves need one (--data-dir, MESSDECK_DATA_DIR).")
         raise Problem(words.fill(text, {"path": words.said(str(found))}))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from typing import Final
 
 from engine.refusals import IllegalAction, MessdeckError, Refusal
@@ -15,6 +16,7 @@ from tui.words.faults import DAMAGES, FAULTS, REASONS, Sentences
 from tui.words.marks import N_
 from tui.words.refusals import LINES, refusal_sentence, rule_mark
 from tui.words.scene import NOWHERE, Scene
+from tui.words.times import when
 from tui.words.tongue import Phrase, Tongue, placeholders
 
 MALFORMED: Final = {
@@ -157,13 +159,13 @@ def _from(
     if text is None:
         return None
     values = {name: _named(tongue, name, value, scene) for name, value in given.items()}
-    _add(values, given)
+    _add(tongue, values, given)
     if not placeholders(text) <= set(values):
         return None
     return tongue.fill(text, values, scene)
 
 
-def _add(values: dict[str, object], given: Mapping[str, object]) -> None:
+def _add(tongue: Tongue, values: dict[str, object], given: Mapping[str, object]) -> None:
     """Values that sentences say in another way than they are given."""
     index = given.get("index")
     if isinstance(index, int):
@@ -175,6 +177,16 @@ def _add(values: dict[str, object], given: Mapping[str, object]) -> None:
         values["due_seat"] = due
     if not values.get("who", True):
         values["who"] = given.get("pid", 0)
+    since = given.get("since")
+    if isinstance(since, int):
+        values["since"] = Phrase(_since(tongue, since))
+
+
+def _since(tongue: Tongue, seconds: int) -> str:
+    """A Unix time in the zone of this machine; 0 for one that is not known."""
+    if not 0 < seconds < 253_402_214_400:
+        return tongue.gettext(N_("a time that is not known"))
+    return when(tongue, datetime.fromtimestamp(seconds, UTC), datetime.now(UTC).astimezone())
 
 
 def _named(tongue: Tongue, name: str, value: object, scene: Scene) -> object:

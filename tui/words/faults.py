@@ -16,6 +16,7 @@ SAVES: Final[Sentences] = {
     "missing": N_("There is no saved game {id}."),
     "nothing-there": N_("There is no game in it."),
     "bad-id": N_("“{id}” is not how a saved game is called; messdeck saves lists them."),
+    "no-such-seat": N_("There is no seat {seat_number}; seats are numbered from 0 to {last}."),
     "exists": N_("{id} exists already; it is not replaced."),
     "unreadable": N_("It could not be read or written: {reason}."),
     "too-big": N_("The file is too big for a save."),
@@ -49,7 +50,10 @@ SAVES: Final[Sentences] = {
     ),
 }
 IN_USE: Final[Sentences] = {
-    "in-use": N_("This game is open elsewhere ({who}); leave it there first."),
+    "in-use": N_(
+        "This game is open elsewhere ({who}, since {since}). Leave it there first; messdeck saves "
+        "show lets you look at it."
+    ),
 }
 PLAYERS: Final[Sentences] = {
     "unknown-player": N_("There is no player {name}; there are {known}."),
@@ -133,6 +137,11 @@ REASONS: Final[Mapping[str, str]] = {
     "link": N_("its links lead round in a circle"),
     "folder": N_("it is a folder"),
     "no-file": N_("it is not an ordinary file"),
+    # Not the system's: codes of faults that keep a save from being written.
+    "too-big": N_("the game has grown too big for a save"),
+    "bad-field": N_("something in the game is not what a save may hold"),
+    "in-use": N_("somebody else has opened the game meanwhile"),
+    "program": N_("the program failed while saving"),
     "other": N_("the system gives no reason that is known here"),
 }
 DAMAGES: Final[Mapping[str, str]] = {

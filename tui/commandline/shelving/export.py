@@ -1,4 +1,4 @@
-"""``messdeck saves export``: the record of a saved game."""
+"""``messdeck saves export``: the record of a saved game, the save itself, or one seat's view."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from pathlib import Path
 
 import click
 
+from tui.commandline.choosing import read_seat
 from tui.commandline.house import HouseCommand, Problem, data_dir_option, folder_of_saves
 from tui.commandline.output import tell
-from tui.commandline.shelving.naming import GameType, entry_fault, find_game
+from tui.commandline.shelving.naming import find_game, game_argument, usable
 from tui.words import Words
 from tui.words.marks import N_
 
@@ -18,26 +19,30 @@ def command(words: Words) -> click.Command:
     say = words.gettext
 
     @click.pass_context
-    def export(ctx: click.Context, game: str, file: Path | None, data_dir: Path | None) -> None:
-        from saves.exchange import export_record
-        from saves.shelf import Shelf
-
+    def export(
+        ctx: click.Context,
+        game: str,
+        file: Path | None,
+        save: bool,
+        view: str | None,
+        data_dir: Path | None,
+    ) -> None:
         folder = folder_of_saves(words, ctx, data_dir)
-        entry = find_game(words, folder, game)
-        if entry.summary is None:
-            raise Problem(entry_fault(words, entry))
-        line = export_record(Shelf(folder), entry.id).to_line()
+        if save and view is not None:
+            raise Problem(say(N_("--save and --view do not go together; choose one of them.")))
+        if save and file is None:
+            raise Problem(say(N_("A save is not text; name the FILE that it is to be written to.")))
+        entry = usable(words, find_game(words, folder, game))
+        if view is None:
+            seat = None
+        else:
+            assert entry.summary is not None
+            seat = read_seat(words, "--view", view, entry.summary.players)
+        data = _exported(folder, entry.id, save=save, seat=seat)
         if file is None:
-            tell(line)
-            return
-        try:
-            with file.open("x", encoding="utf-8") as stream:
-                stream.write(line + "\n")
-        except FileExistsError:
-            text = N_("{path} exists already; it is not replaced.")
-            raise Problem(words.fill(text, {"path": words.said(str(file))})) from None
-        except OSError as error:
-            raise Problem(words.file_error(error, file)) from error
+            tell(data.decode().rstrip("\n"))
+        else:
+            _write(words, file, data)
 
     return HouseCommand(
         words,
@@ -46,16 +51,56 @@ def command(words: Words) -> click.Command:
         help=say(
             N_(
                 "Write the record of a game, finished or not, to FILE, or to standard output. "
-                "GAME is an id as messdeck saves lists it, the beginning of one, or a title. "
-                "A record shows all cards."
+                "A record shows all cards, and a save all that are to come besides; a view shows "
+                "what one seat sees, and nothing else."
             )
         ),
-        short_help=say(N_("Write the record of a saved game.")),
+        short_help=say(N_("Write a saved game's record, or one seat's view.")),
         params=[
-            click.Argument(["game"], type=GameType(), metavar="GAME"),
+            game_argument(words),
             click.Argument(
                 ["file"], required=False, type=click.Path(path_type=Path), metavar="[FILE]"
+            ),
+            click.Option(
+                ["--save"],
+                is_flag=True,
+                help=say(N_("Write the save itself, to be taken in and played on elsewhere.")),
+            ),
+            click.Option(
+                ["--view"],
+                metavar="N",
+                help=say(N_("Write only what seat N sees, as JSON; no hidden card is in it.")),
             ),
             data_dir_option(words),
         ],
     )
+
+
+def _exported(folder: Path, id_: str, *, save: bool, seat: int | None) -> bytes:
+    from saves.exchange import export_record, export_save
+    from saves.seen import export_view
+    from saves.shelf import Shelf
+
+    shelf = Shelf(folder)
+    if save:
+        return export_save(shelf, id_)
+    if seat is not None:
+        return export_view(shelf, id_, seat)
+    return f"{export_record(shelf, id_).to_line()}\n".encode()
+
+
+def _write(words: Words, file: Path, data: bytes) -> None:
+    from saves.exchange import write_export
+    from saves.faults import SaveFault
+
+    try:
+        write_export(file, data)
+    except SaveFault as fault:
+        if fault.code == "exists":
+            text = N_("{path} exists already; it is not replaced.")
+            raise Problem(words.fill(text, {"path": words.said(str(file))})) from None
+        values: dict[str, object] = {
+            "path": words.said(str(file)),
+            "why": words.said(words.error(fault)),
+        }
+        raise Problem(words.fill(N_("{path}: {why}"), values)) from None

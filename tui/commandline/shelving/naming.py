@@ -17,18 +17,24 @@ if TYPE_CHECKING:
     from saves.entries import Entry
 
 
-def find_game(words: Words, folder: Path, text: str) -> Entry:
-    """The only saved game that ``text`` may mean, also one that is damaged. Raises Problem."""
+def find_game(words: Words, folder: Path, text: str, *, deleted: bool = False) -> Entry:
+    """The only saved game that ``text`` may mean, also one that is damaged. Raises Problem.
+
+    deleted: of those in the bin instead.
+    """
     from saves.shelf import Shelf
 
-    entries = Shelf(folder).entries()
+    shelf = Shelf(folder)
+    entries = shelf.deleted() if deleted else shelf.entries()
     for entry in entries:
         if entry.id == text:
             return entry
     meant = [entry for entry in entries if entry.id.startswith(text) or _title(entry) == text]
     values: dict[str, object] = {"text": text, "folder": words.said(str(folder))}
     if not text or not meant:
-        raise Problem(words.fill(N_("There is no saved game {text} in {folder}."), values))
+        none = N_("There is no saved game {text} in {folder}.")
+        none_deleted = N_("There is no deleted game {text} in {folder}.")
+        raise Problem(words.fill(none_deleted if deleted else none, values))
     if len(meant) > 1:
         values["ids"] = words.said(words.either([entry.id for entry in meant[:6]]))
         raise Problem(words.fill(N_("{text} may be {ids}; type more of it."), values))
@@ -59,6 +65,13 @@ def unfinished_game(words: Words, folder: Path, text: str | None) -> str:
     return entry.id
 
 
+def usable(words: Words, entry: Entry) -> Entry:
+    """``entry``, if something in it can be read. Raises Problem."""
+    if entry.summary is None:
+        raise Problem(entry_fault(words, entry))
+    return entry
+
+
 def entry_fault(words: Words, entry: Entry) -> str:
     """Why a game on the shelf cannot be used, with its name."""
     why = words.error(entry.fault) if entry.fault is not None else ""
@@ -70,6 +83,9 @@ class GameType(TypedText):
 
     name = "game"
 
+    def __init__(self, *, deleted: bool = False) -> None:
+        self.deleted = deleted
+
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
@@ -77,6 +93,13 @@ class GameType(TypedText):
         from saves.shelf import Shelf
 
         given = ctx.params.get("data_dir") or ctx.find_root().params.get("data_dir")
-        entries = Shelf(data_dir(given)).entries()
+        shelf = Shelf(data_dir(given))
+        entries = shelf.deleted() if self.deleted else shelf.entries()
         ids = [entry.id for entry in entries if entry.summary is not None]
         return [CompletionItem(id_) for id_ in ids if id_.startswith(incomplete)]
+
+
+def game_argument(words: Words, *, deleted: bool = False) -> click.Argument:
+    """``GAME``."""
+    name = words.gettext(N_("GAME"))
+    return click.Argument(["game"], type=GameType(deleted=deleted), metavar=name)
