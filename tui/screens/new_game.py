@@ -31,7 +31,9 @@ DELETE = Command("form.delete", "backspace", N_("delete"), "delete",
                  N_("Delete what was typed"), shown=False)  # fmt: skip
 USUAL = Command("form.usual", "delete", N_("usual"), "usual",
                 N_("Put the usual value back"), shown=False)  # fmt: skip
-HELP = Command("form.help", "f1,question_mark", N_("keys"), "help", N_("Show what the keys do"))
+HELP = Command("form.help", "question_mark", N_("keys"), "help", N_("Show what the keys do"))
+HELP_TOO = Command("form.help-too", "f1", N_("keys"), "help_too", N_("Show what the keys do"),
+                   shown=False)  # fmt: skip
 BACK = Command("form.back", "escape", N_("back"), "back", N_("Back without a game"))
 
 MAX_SEED = 64
@@ -41,7 +43,18 @@ MAX_NAME = 16
 class NewGameScreen(RoomScreen):
     """Edits a draft and begins it."""
 
-    KEYS: ClassVar[Sequence[Command]] = (UP, DOWN, LESS, MORE, ENTER, DELETE, USUAL, HELP, BACK)
+    KEYS: ClassVar[Sequence[Command]] = (
+        UP,
+        DOWN,
+        LESS,
+        MORE,
+        ENTER,
+        DELETE,
+        USUAL,
+        HELP,
+        HELP_TOO,
+        BACK,
+    )
 
     def __init__(self, draft: Draft | None = None) -> None:
         super().__init__()
@@ -111,6 +124,7 @@ class NewGameScreen(RoomScreen):
         return self.words.option_value(option, value)
 
     def _explain(self) -> None:
+        self.show_keys()
         row, words = self.form.current, self.words
         faults = self.draft.faults()
         name = row.id.removeprefix("option-")
@@ -154,7 +168,8 @@ class NewGameScreen(RoomScreen):
 
     def key_hints(self) -> list[KeyHint]:
         both = "".join([self.key_of(LESS), " " if self.look.ascii else "", self.key_of(MORE)])
-        hints = [self.hint(command) for command in (ENTER, HELP, BACK)]
+        help_ = HELP_TOO if self._typing else HELP
+        hints = [self.hint(command) for command in (ENTER, help_, BACK)]
         return [KeyHint(both, self.words.gettext(LESS.label)), *hints]
 
     def action_up(self) -> None:
@@ -264,6 +279,10 @@ class NewGameScreen(RoomScreen):
         elif row.id == "dealer":
             draft.dealer = None
         self.redraw()
+
+    def action_help_too(self) -> None:
+        """The page of keys, also where a question mark is typed."""
+        self.action_help()
 
     async def action_enter(self) -> None:
         """The next row; on the last one the game begins."""
