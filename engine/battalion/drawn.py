@@ -7,13 +7,14 @@ by the sizes of the piles that were reshuffled.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 from mypy_extensions import mypyc_attr
 
-from engine.battalion.ledger import MOST_CUTS, MOST_PILE
+from engine.battalion.ledger import MOST_CUTS, MOST_PILE, Ledger
 from engine.cards import cards_text
-from engine.refusals import BadSnapshot
+from engine.refusals import BadSnapshot, BrokenState
 from engine.snapshots import piles
 
 _GENERATION: Final = 64
@@ -49,6 +50,24 @@ class Drawn:
             kept = [code - dropped * _GENERATION for code in cards if code >= past]
             self.cards[seat] = kept
 
+    def check(self, ledger: Ledger) -> None:
+        """Raises BrokenState unless each seat drew as many cards as all saw, out of the piles that
+        were reshuffled."""
+        left = [counts[:] for counts in ledger.cuts]
+        for seat, cards in enumerate(self.cards):
+            drew = [0] * (MOST_CUTS + 1)
+            for code in cards:
+                generation = code // _GENERATION
+                drew[generation] += 1
+                if generation > len(left):
+                    raise BrokenState("drawn-generation")
+                left[generation - 1][code % _GENERATION] -= 1
+            if drew != ledger.drawn_since_cuts(seat):
+                raise BrokenState("drawn-number")
+        for counts in left:
+            if min(counts) < 0:
+                raise BrokenState("drawn-cards")
+
 
 def drawn_texts(cards: list[int]) -> list[str]:
     """What one seat drew, a pile for each generation."""
@@ -59,7 +78,7 @@ def drawn_texts(cards: list[int]) -> list[str]:
     return texts
 
 
-def load_drawn(source: dict[str, object], field: str) -> list[int]:
+def load_drawn(source: Mapping[str, object], field: str) -> list[int]:
     """What ``drawn_texts`` gave for one seat. Raises BadSnapshot."""
     found: list[int] = []
     for before, cards in enumerate(piles(source, field, MOST_CUTS, MOST_PILE)):
@@ -67,7 +86,7 @@ def load_drawn(source: dict[str, object], field: str) -> list[int]:
     return found
 
 
-def load_all_drawn(source: dict[str, object], field: str, players: int) -> Drawn:
+def load_all_drawn(source: Mapping[str, object], field: str, players: int) -> Drawn:
     """What all seats drew: a list of ``drawn_texts``. Raises BadSnapshot."""
     value = source.get(field)
     if not isinstance(value, (list, tuple)) or len(value) != players:

@@ -22,6 +22,7 @@ HOLDS: Final = 7  # at least one card of these suits (a mask) was in the hand
 KNEW: Final = 8
 
 ALL_SUITS: Final = 15
+SUIT_MASKS: Final = bytes([1, 2, 4, 8])
 MOST_CARDS: Final = 11  # in one hand: ten, and the one just taken
 MOST_POINTS: Final = 20
 _WORDS: Final = {

@@ -8,6 +8,8 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from engine.battalion import hands as held
+from engine.battalion.drawn import Drawn, load_all_drawn, load_drawn
+from engine.battalion.ledger import Ledger, ledger_in
 from engine.battalion.public import HAND_SIZE, BattalionPublic
 from engine.battalion.snapshot import load_hand, load_hands, load_public, load_stock
 from engine.battalion.state import BattalionState
@@ -16,6 +18,7 @@ from engine.chance import Chance
 from engine.events import Event
 from engine.game import Game, State, View
 from engine.options import Options
+from engine.refusals import BadSnapshot, BrokenState
 from engine.snapshots import whole
 
 
@@ -69,7 +72,9 @@ class BattalionGame(Game):
         while seat < public.players:
             public.chips[seat] = chips
             seat += 1
+        public.ledger = Ledger(self.players)
         state = self.make_state(chance, public, vec[i64](), vec[i64]())
+        state.drawn = Drawn(self.players)
         state.deal(events)
         return state
 
@@ -78,6 +83,9 @@ class BattalionGame(Game):
         load_public(snapshot, public)
         hands = load_hands(snapshot, self.players)
         state = self.make_state(chance, public, hands, load_stock(snapshot))
+        public.ledger = ledger_in(snapshot, self.players)
+        if public.ledger is not None:
+            state.drawn = load_all_drawn(snapshot, "drawn", self.players)
         state.check()
         return state
 
@@ -86,7 +94,20 @@ class BattalionGame(Game):
         load_public(dump, public)
         seat = whole(dump, "seat", -1, self.players - 1)
         state = self.make_state(NoChance(), public, vec[i64](), vec[i64]())
-        return BattalionView(self, seat, public, load_hand(dump), state.maker())
+        public.ledger = ledger_in(dump, self.players)
+        memory: list[int] = []
+        if public.ledger is not None:
+            self._check_ledger(public, public.ledger)
+            if seat >= 0:
+                memory = load_drawn(dump, "memory")
+        return BattalionView(self, seat, public, load_hand(dump), memory, state.maker())
+
+    def _check_ledger(self, public: BattalionPublic, ledger: Ledger) -> None:
+        """Raises BadSnapshot if the ledger of a view cannot be that of its position."""
+        try:
+            ledger.check([int(public.hidden(seat)) for seat in range(self.players)], public.pack)
+        except BrokenState as error:
+            raise BadSnapshot(error.code, field="ledger") from None
 
 
 @mypyc_attr(native_class=True)

@@ -203,6 +203,17 @@ class Ledger:
                 count -= 1
         return count
 
+    def drawn_since_cuts(self, seat: int) -> list[int]:
+        """How many cards ``seat`` drew after each CUT; the first number, before any, is 0."""
+        drew = [0] * (MOST_CUTS + 1)
+        generation = 0
+        for code in self.entries[seat]:
+            if kind_of(code) == CUT:
+                generation += 1
+            elif kind_of(code) == DREW and generation > 0:
+                drew[generation] += first_of(code)
+        return drew
+
     def _settle(self, seat: int) -> None:
         """Drops what is proven."""
         at = 0
@@ -341,20 +352,51 @@ class Ledger:
     def check(self, hidden: list[int], pack: vec[i64]) -> None:
         """Raises BrokenState unless the record fits: ``hidden`` cards that are not known in each
         hand, and ``pack``, the copies of each card in the game."""
-        for seat, entries in enumerate(self.entries):
+        for seat in range(self.players):
             if self.slots(seat) != hidden[seat]:
                 raise BrokenState("ledger-slots")
-            if sum(1 for code in entries if kind_of(code) == CUT) != len(self.cuts):
-                raise BrokenState("ledger-cuts")
-            for at, code in enumerate(entries):
-                if kind_of(code) == SHOWED and self.slots(seat, at) < 1:
-                    raise BrokenState("ledger-slots")
-                if kind_of(code) in (SHOWED, KNEW) and pack[first_of(code)] == 0:
-                    raise BrokenState("ledger-cards")
+            self._check_entries(seat, pack)
         for counts in self.cuts:
             for card in range(DECK_SIZE):
                 if counts[card] > pack[card]:
                     raise BrokenState("ledger-cards")
+
+    def _check_entries(self, seat: int, pack: vec[i64]) -> None:
+        slots = self.base[seat]
+        cuts = 0
+        facts = 0
+        knew = False
+        for code in self.entries[seat]:
+            kind = kind_of(code)
+            if kind == DREW:
+                slots += first_of(code)
+            elif kind == SHOWED:
+                slots -= 1
+            elif kind == CUT:
+                cuts += 1
+            elif kind != KNEW:
+                facts += 1
+            if kind in (SHOWED, KNEW) and pack[first_of(code)] == 0:
+                raise BrokenState("ledger-cards")
+            if not 0 <= slots <= MOST_CARDS:
+                raise BrokenState("ledger-slots")
+            if kind == KNEW and not knew:
+                raise BrokenState("ledger-entries")
+            knew = is_fact(code) or kind == KNEW
+        if cuts != len(self.cuts):
+            raise BrokenState("ledger-cuts")
+        if facts > MOST_FACTS:
+            raise BrokenState("ledger-facts")
+
+
+def ledger_in(source: Mapping[str, object], players: int) -> Ledger | None:
+    """The record at the key ``ledger``; None where there is none. Raises BadSnapshot."""
+    value = source.get("ledger")
+    if value is None:
+        return None
+    if not isinstance(value, dict):
+        raise BadSnapshot("not-a-ledger", field="ledger")
+    return load_ledger(value, players)
 
 
 def load_ledger(source: Mapping[str, object], players: int) -> Ledger:

@@ -26,6 +26,7 @@ from engine.actions import (
     with_suited,
 )
 from engine.battalion import hands as held
+from engine.battalion.ledger import Ledger
 from engine.cards import CARD_TEXTS
 from engine.refusals import Refusal, refuse
 from engine.rng import Rng
@@ -72,6 +73,7 @@ class BattalionPublic:
     suit may be laid, 2 while any may; else 0. asked: index of the attack card to be answered.
     known: copies of a card that a seat took face up and certainly still holds, at
     ``seat * 52 + card``. place: one a seat, 0 while the game runs. ending: RUNNING, ….
+    ledger: what is certain about unseen cards; None in imagined worlds, where nobody asks for it.
     """
 
     def __init__(
@@ -114,6 +116,7 @@ class BattalionPublic:
         self.known = vec[i64]()
         self.place = vec[i64]()
         self.ending: i64 = RUNNING
+        self.ledger: Ledger | None = None
 
     def begin(self) -> None:
         """Makes what there is one of a seat; ``copy_to`` gives a copy that of the original."""
@@ -125,8 +128,15 @@ class BattalionPublic:
         self.place = vec[i64]([0] * self.players)
 
     def clone(self) -> BattalionPublic:
-        """An independent copy."""
+        """An independent copy, but without the ledger."""
         raise NotImplementedError
+
+    def clone_all(self) -> BattalionPublic:
+        """An independent copy, the ledger included."""
+        copy = self.clone()
+        if self.ledger is not None:
+            copy.ledger = self.ledger.clone()
+        return copy
 
     def copy_to(self, copy: BattalionPublic) -> None:
         """Gives ``copy``, made with the same arguments, everything that changes."""
@@ -288,6 +298,51 @@ class BattalionPublic:
     def bids_hold(self) -> bool:
         """Whether all hands are still those of the bidding."""
         return self.phase == BIDDING or self.demand > 0
+
+    # What is certain about hands
+
+    def known_cards(self, seat: i64) -> list[int]:
+        """The cards that all know to be in the hand of ``seat``, in card order."""
+        base = seat * held.CARDS
+        cards: list[int] = []
+        card: i64 = 0
+        while card < held.CARDS:
+            copies = self.known[base + card]
+            while copies > 0:
+                cards.append(int(card))
+                copies -= 1
+            card += 1
+        return cards
+
+    def hidden(self, seat: i64) -> i64:
+        """How many cards of ``seat`` only it knows to be in its hand."""
+        cards = self.sizes[seat]
+        card = seat * held.CARDS
+        end = card + held.CARDS
+        while card < end:
+            cards -= self.known[card]
+            card += 1
+        return cards
+
+    def record_bid(self, ledger: Ledger, seat: i64) -> None:
+        """Writes down what the bid of ``seat``, just made, says about its hand."""
+        raise NotImplementedError
+
+    def record_question(self, ledger: Ledger) -> None:
+        """Writes down what being asked as it is says about the hand of the seat that is asked."""
+        raise NotImplementedError
+
+    def record_present(self) -> Ledger:
+        """A ledger of what can be told from the present position alone."""
+        ledger = Ledger(int(self.players))
+        seat: i64 = 0
+        while seat < self.players:
+            ledger.base[seat] = int(self.hidden(seat))
+            if self.bids_hold() and self.bids[seat] > 0:
+                self.record_bid(ledger, seat)
+            seat += 1
+        self.record_question(ledger)
+        return ledger
 
     # Refusals
 

@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from engine.battalion import hands as held
+from engine.battalion.drawn import Drawn, drawn_texts
 from engine.battalion.public import (
     ATTACK_LIMIT,
     ATTACKING,
@@ -55,7 +56,7 @@ def _known(public: BattalionPublic) -> list[str]:
 def dump_of_public(public: BattalionPublic) -> Dump:
     """The public part by names; the attributes' names where nothing else is said."""
     answers = [NO_CARD if card == BARE else CARD_TEXTS[card] for card in public.answers]
-    return {
+    dump: Dump = {
         "players": int(public.players),
         "dealer": int(public.dealer),
         "deals": int(public.deals),
@@ -82,23 +83,32 @@ def dump_of_public(public: BattalionPublic) -> Dump:
         "place": _numbers(public.place),
         "ending": ENDINGS[public.ending],
     }
+    if public.ledger is not None:
+        dump["ledger"] = public.ledger.dump()
+    return dump
 
 
-def snapshot_of(public: BattalionPublic, hands: vec[i64], stock: vec[i64]) -> Dump:
+def snapshot_of(
+    public: BattalionPublic, hands: vec[i64], stock: vec[i64], drawn: Drawn | None
+) -> Dump:
     """A whole position by names."""
     dump = dump_of_public(public)
     dump["hands"] = [
         cards_text(held.cards_in(hands, seat * held.HAND)) for seat in range(int(public.players))
     ]
     dump["stock"] = cards_text(_numbers(stock))
+    if drawn is not None:
+        dump["drawn"] = [drawn_texts(cards) for cards in drawn.cards]
     return dump
 
 
-def dump_of_view(seat: int, public: BattalionPublic, hand: vec[i64]) -> Dump:
+def dump_of_view(seat: int, public: BattalionPublic, hand: vec[i64], memory: list[int]) -> Dump:
     """A view by names."""
     dump = dump_of_public(public)
     dump["seat"] = seat
     dump["hand"] = cards_text(held.cards_in(hand, 0))
+    if public.ledger is not None and seat >= 0:
+        dump["memory"] = drawn_texts(memory)
     return dump
 
 
@@ -197,7 +207,9 @@ def require(holds: bool, code: str) -> None:
         raise BrokenState(code)
 
 
-def check_position(game: Game, public: BattalionPublic, hands: vec[i64], stock: vec[i64]) -> None:
+def check_position(
+    game: Game, public: BattalionPublic, hands: vec[i64], stock: vec[i64], drawn: Drawn | None
+) -> None:
     """Every invariant that both rule sets share. Raises BrokenState with the broken one's name."""
     players = int(public.players)
     require(players == game.players, "players")
@@ -213,6 +225,7 @@ def check_position(game: Game, public: BattalionPublic, hands: vec[i64], stock: 
     _check_end(public)
     for seat in range(players):
         require(public.fits(seat, hands, seat * held.HAND), "hand-fits")
+    _check_ledger(public, drawn)
 
 
 def _check_cards(public: BattalionPublic, hands: vec[i64], stock: vec[i64]) -> None:
@@ -238,6 +251,15 @@ def _check_cards(public: BattalionPublic, hands: vec[i64], stock: vec[i64]) -> N
     require(counts == _numbers(public.pack), "pack")
     require(len(stock) == public.stock, "stock-size")
     require(len(public.chips) == public.players, "seats")
+
+
+def _check_ledger(public: BattalionPublic, drawn: Drawn | None) -> None:
+    ledger = public.ledger
+    require((ledger is None) == (drawn is None), "ledger")
+    if ledger is not None and drawn is not None:
+        players = range(int(public.players))
+        ledger.check([int(public.hidden(seat)) for seat in players], public.pack)
+        drawn.check(ledger)
 
 
 def _check_turn(public: BattalionPublic) -> None:

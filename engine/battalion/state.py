@@ -17,6 +17,8 @@ from engine.actions import (
     suit_of_action,
 )
 from engine.battalion import hands as held
+from engine.battalion.drawn import Drawn
+from engine.battalion.ledger import Ledger
 from engine.battalion.public import (
     ATTACK_LIMIT,
     ATTACKING,
@@ -56,7 +58,8 @@ if TYPE_CHECKING:
 @mypyc_attr(native_class=True, allow_interpreted_subclasses=True)
 class BattalionState(State):
     """public: what everybody knows. hands: all hands (``battalion.hands``). stock: as it was
-    shuffled, never changed in place, so that copies share it; ``top`` indexes its top card."""
+    shuffled, never changed in place, so that copies share it; ``top`` indexes its top card. drawn:
+    what each seat drew, as far as the ledger asks for it; there is one if there is a ledger."""
 
     def __init__(
         self, game: Game, chance: Chance, public: BattalionPublic, hands: vec[i64], stock: vec[i64]
@@ -67,6 +70,7 @@ class BattalionState(State):
         self.hands = hands
         self.stock = stock
         self.top: i64 = 0
+        self.drawn: Drawn | None = None
 
     def actors(self) -> list[int]:
         return self.public.actors()
@@ -169,6 +173,10 @@ class BattalionState(State):
         public.best = 0
         public.bidder = -1
         public.last_suit = -1
+        if public.ledger is not None:
+            public.ledger.dealt(int(public.hand_size))
+        if self.drawn is not None:
+            self.drawn.dealt()
         if events is not None:
             seats = tuple(range(int(players)))
             events.append(DealBegan(int(public.deals), int(public.dealer), seats))
@@ -200,10 +208,20 @@ class BattalionState(State):
             public.stock -= drawn
             public.sizes[seat] += drawn
             wanted -= drawn
+            ledger = public.ledger
+            if ledger is not None:
+                self._record_draw(ledger, seat, self.stock[end - drawn : end])
             if events is not None:
                 cards = tuple([int(card) for card in self.stock[end - drawn : end]])
                 events.append(Drew(int(seat), int(drawn)))
                 events.append(Received(int(seat), cards, only=int(seat)))
+
+    def _record_draw(self, ledger: Ledger, seat: i64, cards: vec[i64]) -> None:
+        ledger.drew(int(seat), len(cards))
+        drawn = self.drawn
+        if drawn is not None:
+            for card in cards:
+                drawn.drew(int(seat), int(card), len(ledger.cuts))
 
     def reshuffle(self, events: list[Event] | None) -> None:
         """The whole discard pile is shuffled and becomes the stock."""
@@ -211,6 +229,11 @@ class BattalionState(State):
         pile = public.discard
         public.discard = vec[i64]()
         public.stock = i64(len(pile))
+        ledger = public.ledger
+        if ledger is not None:
+            dropped = ledger.reshuffled(pile)
+            if self.drawn is not None:
+                self.drawn.forget(dropped)
         self.stock = self.chance.shuffle(pile)
         self.top = 0
         if events is not None:
@@ -234,6 +257,8 @@ class BattalionState(State):
         # Equal cards cannot be told apart: it may have been the one that was taken face up.
         if public.known[seat * held.CARDS + card] > 0:
             public.known[seat * held.CARDS + card] -= 1
+        elif public.ledger is not None:
+            public.ledger.showed(int(seat), int(card))
 
     def put(self, card: i64) -> None:
         """``card`` becomes the top of the discard pile."""
@@ -267,6 +292,8 @@ class BattalionState(State):
         if number > public.best:
             public.best = number
             public.bidder = seat
+        if number > 0 and public.ledger is not None:
+            public.record_bid(public.ledger, seat)
         if seat != public.dealer:
             public.turn = public.left_of(seat)
             return
@@ -337,13 +364,16 @@ class BattalionState(State):
         hand = vec[i64]([0] * held.HAND)
         if seat >= 0:
             hand = self.hands[seat * held.HAND : (seat + 1) * held.HAND]
-        return BattalionView(self.game, seat, self.public.clone(), hand, self.maker())
+        memory: list[int] = []
+        if seat >= 0 and self.drawn is not None:
+            memory = self.drawn.cards[seat][:]
+        return BattalionView(self.game, seat, self.public.clone_all(), hand, memory, self.maker())
 
     def check(self) -> None:
-        check_position(self.game, self.public, self.hands, self.stock[self.top :])
+        check_position(self.game, self.public, self.hands, self.stock[self.top :], self.drawn)
 
     def snapshot(self) -> Dump:
-        return snapshot_of(self.public, self.hands, self.stock[self.top :])
+        return snapshot_of(self.public, self.hands, self.stock[self.top :], self.drawn)
 
 
 def whole_pack(pack: vec[i64]) -> vec[i64]:

@@ -9,7 +9,10 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from engine.battalion import hands as held
+from engine.battalion.history import Sight
+from engine.battalion.plan import plan
 from engine.battalion.public import DEFENDING, BattalionPublic
+from engine.battalion.sampler import Sampler
 from engine.battalion.snapshot import dump_of_view, outcome_of
 from engine.chance import Chance, FastChance
 from engine.game import Dump, Game, State, View
@@ -20,22 +23,30 @@ from engine.rng import Rng
 if TYPE_CHECKING:  # compiled code cannot evaluate vec[i64] at run time
     MakeState = Callable[[Game, Chance, BattalionPublic, vec[i64], vec[i64]], State]
 
-MOST_TRIES = 10000
-
 
 @mypyc_attr(native_class=True)
 class BattalionView(View):
     """public: what everybody knows. hand: the seat's own one (``battalion.hands``), empty for a
-    spectator."""
+    spectator. memory: what the seat drew itself since the reshuffles that the ledger tells apart
+    (``Drawn.cards``)."""
 
     def __init__(
-        self, game: Game, seat: int, public: BattalionPublic, hand: vec[i64], make: MakeState
+        self,
+        game: Game,
+        seat: int,
+        public: BattalionPublic,
+        hand: vec[i64],
+        memory: list[int],
+        make: MakeState,
     ) -> None:
         self.game = game
         self.seat = seat
         self.public = public
         self.hand = hand
+        self.memory = memory
         self.make = make
+        self._sampler: Sampler | None = None
+        self._certain = vec[i64]()
 
     def actors(self) -> list[int]:
         return self.public.actors()
@@ -85,62 +96,32 @@ class BattalionView(View):
     def deal_unseen(self, rng: Rng) -> tuple[vec[i64], vec[i64]]:
         """All hands and the stock (its top first) of a world, drawn uniformly.
 
-        Certain are here: the own hand, what lies open, cards that others took face up and still
-        hold, bids on hands that have not changed since, and what the question that a seat is being
-        asked says about its hand.
+        Certain are the own hand, what lies open, cards that others took face up and still hold,
+        and what the ledger has kept of bids, declarations, lacks and reshuffles (see
+        ``battalion.ledger``, and ``battalion.sampler`` for what is uniform). A view without a
+        ledger, one of an imagined world, goes by what can be told from the present position.
         """
-        public = self.public
-        order = vec[i64]([0] * (public.stock + self._hidden_in_hands()))
-        left = self.unseen()
-        n: i64 = 0
-        card: i64 = 0
-        while card < held.CARDS:
-            copies = left[card]
-            while copies > 0:
-                order[n] = card
-                n += 1
-                copies -= 1
-            card += 1
-        tries = 0
-        while True:
-            rng.shuffle(order)
-            hands, n = self._dealt(order)
-            if self._fits(hands):
-                return hands, order[n:]
-            tries += 1
-            if tries == MOST_TRIES:
-                raise RuntimeError("no world agrees with what the view knows")
-
-    def _fits(self, hands: vec[i64]) -> bool:
+        sampler = self._sampler
+        if sampler is None:
+            sampler = self._plan()
+        out = sampler.deal(rng)
+        hands = self._certain[:]
+        place: i64 = 0
         seat: i64 = 0
         while seat < self.public.players:
-            if not self.public.fits(seat, hands, seat * held.HAND):
-                return False
+            end = sampler.start[seat + 1]
+            while place < end:
+                held.add_card(hands, seat * held.HAND, out[place])
+                place += 1
             seat += 1
-        return True
+        return hands, out[place:]
 
-    def _hidden_in_hands(self) -> i64:
-        """How many cards in other hands the seat does not know."""
+    def _plan(self) -> Sampler:
+        """Works out what all worlds have in common."""
         public = self.public
         own: i64 = self.seat
-        hidden: i64 = 0
-        seat: i64 = 0
-        while seat < public.players:
-            if seat != own:
-                hidden += public.sizes[seat]
-                card: i64 = seat * held.CARDS
-                while card < (seat + 1) * held.CARDS:
-                    hidden -= public.known[card]
-                    card += 1
-            seat += 1
-        return hidden
-
-    def _dealt(self, order: vec[i64]) -> tuple[vec[i64], i64]:
-        """All hands when ``order`` is dealt to the others, and how many of it that took."""
-        public = self.public
-        own: i64 = self.seat
+        hidden = vec[i64]([0] * public.players)
         hands = vec[i64]([0] * (public.players * held.HAND))
-        n: i64 = 0
         seat: i64 = 0
         while seat < public.players:
             base = seat * held.HAND
@@ -150,21 +131,18 @@ class BattalionView(View):
                     hands[base + cell] = self.hand[cell]
                     cell += 1
             else:
-                missing = public.sizes[seat]
-                card: i64 = 0
-                while card < held.CARDS:
-                    copies = public.known[seat * held.CARDS + card]
-                    while copies > 0:
-                        held.add_card(hands, base, card)
-                        copies -= 1
-                        missing -= 1
-                    card += 1
-                while missing > 0:
-                    held.add_card(hands, base, order[n])
-                    n += 1
-                    missing -= 1
+                hidden[seat] = public.hidden(seat)
+                for card in public.known_cards(seat):
+                    held.add_card(hands, base, card)
             seat += 1
-        return hands, n
+        self._certain = hands
+        ledger = public.ledger
+        if ledger is None:
+            ledger = public.record_present()
+        sight = Sight(ledger, own, hidden, public.stock, self.unseen(), self.memory)
+        sampler = plan(sight)
+        self._sampler = sampler
+        return sampler
 
     def dump(self) -> Dump:
-        return dump_of_view(self.seat, self.public, self.hand)
+        return dump_of_view(self.seat, self.public, self.hand, self.memory)

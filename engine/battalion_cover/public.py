@@ -21,6 +21,8 @@ from engine.actions import (
     with_number,
 )
 from engine.battalion import hands as held
+from engine.battalion.facts import SUIT_MASKS
+from engine.battalion.ledger import Ledger
 from engine.battalion.public import (
     ATTACKING,
     DEFENDING,
@@ -202,6 +204,18 @@ class CoverPublic(BattalionPublic):
                 return length > 0
             return length == 0 and held.size(hands, base) > 0
         return True
+
+    def record_bid(self, ledger: Ledger, seat: i64) -> None:
+        bid = int(self.bids[seat])
+        ledger.longest(int(seat), bid, bid, self.known_cards(seat))
+
+    def record_question(self, ledger: Ledger) -> None:
+        if self.phase == DEFENDING:
+            suit = SUIT_MASKS[self.last_suit]
+            if self.round == SUIT_ONLY:
+                ledger.holds(int(self.turn), suit, self.known_cards(self.turn))
+            else:
+                ledger.lacks(int(self.turn), suit)
 
     def empty_discard_clause(self) -> str:
         return "cover.acquisition.first-stock"

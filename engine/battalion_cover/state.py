@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from engine.actions import LEAVE, card_of
+from engine.actions import LEAVE, card_of, size_of
 from engine.battalion import hands as held
+from engine.battalion.facts import SUIT_MASKS
+from engine.battalion.ledger import Ledger
 from engine.battalion.public import ATTACKING, BARE, DEFENDING, BattalionPublic
 from engine.battalion.snapshot import check_position, require, require_full_hands
 from engine.battalion.state import BattalionState
@@ -27,9 +29,11 @@ class CoverState(BattalionState):
 
     def clone(self) -> State:
         copy = CoverState(
-            self.game, self.chance.clone(), self.public.clone(), self.hands[:], self.stock
+            self.game, self.chance.clone(), self.public.clone_all(), self.hands[:], self.stock
         )
         copy.top = self.top
+        if self.drawn is not None:
+            copy.drawn = self.drawn.clone()
         return copy
 
     def maker(self) -> MakeState:
@@ -45,6 +49,9 @@ class CoverState(BattalionState):
     def attack(self, seat: i64, action: i64, events: list[Event] | None) -> None:
         public = self.public
         target = public.left_of(seat)
+        ledger = public.ledger
+        if ledger is not None and public.demand == 0 and size_of(action) == 1:
+            ledger.longest(int(seat), 0, 1, public.known_cards(seat))
         self.lay_attack(seat, target, action)
         answers = public.attack[:]
         n: i64 = 0
@@ -55,6 +62,8 @@ class CoverState(BattalionState):
         public.asked = 0
         if self._holds_suit(target):
             public.round = SUIT_ONLY
+            if ledger is not None:
+                public.record_question(ledger)
         else:
             self._second_round(events)
 
@@ -69,6 +78,8 @@ class CoverState(BattalionState):
             if public.asked == len(public.attack) or not self._holds_suit(seat):
                 public.asked = 0
                 self._second_round(events)
+            elif public.ledger is not None:
+                public.record_question(public.ledger)
         else:
             self._ask_any(events)
 
@@ -83,11 +94,24 @@ class CoverState(BattalionState):
     def _second_round(self, events: list[Event] | None) -> None:
         """Any card may be laid now, but only by a defender who is out of the suit."""
         public = self.public
+        if public.ledger is not None:
+            self._record_round(public.ledger)
         if self._holds_suit(public.defender):
             self._settle(events)
         else:
             public.round = ANY_CARD
             self._ask_any(events)
+
+    def _record_round(self, ledger: Ledger) -> None:
+        """That there is a second round, or none though a card is bare, tells about the suit."""
+        public = self.public
+        defender = int(public.defender)
+        suit = SUIT_MASKS[public.last_suit]
+        if BARE in public.answers:
+            if self._holds_suit(public.defender):
+                ledger.holds(defender, suit, public.known_cards(public.defender))
+            else:
+                ledger.lacks(defender, suit)
 
     def _ask_any(self, events: list[Event] | None) -> None:
         """Goes on to the next bare card, if there is one and the defender has a card left."""
@@ -171,7 +195,7 @@ class CoverState(BattalionState):
 
     def check(self) -> None:
         public = self.public
-        check_position(self.game, public, self.hands, self.stock[self.top :])
+        check_position(self.game, public, self.hands, self.stock[self.top :], self.drawn)
         require(public.deals == 1 or not self._refills(), "deals")
         if self._refills():
             require_full_hands(public)

@@ -19,6 +19,8 @@ from engine.actions import (
     with_seat,
 )
 from engine.battalion import hands as held
+from engine.battalion.facts import ALL_SUITS, MOST_CARDS, SUIT_MASKS
+from engine.battalion.ledger import Ledger
 from engine.battalion.public import (
     ATTACKING,
     LOWEST_BID,
@@ -196,6 +198,21 @@ class TwinsPublic(BattalionPublic):
         if self.bids_hold() and self.bids[seat] > 0:
             return self.bid_limit(hands, base) >= self.bids[seat]
         return self.phase != ATTACKING or seat != self.turn or self.can_attack(hands, base)
+
+    def record_bid(self, ledger: Ledger, seat: i64) -> None:
+        bid = int(self.bids[seat])
+        if self.points:
+            ledger.points(int(seat), bid, self.known_cards(seat))
+        else:
+            ledger.longest(int(seat), bid, MOST_CARDS, self.known_cards(seat))
+
+    def record_question(self, ledger: Ledger) -> None:
+        if self.phase == ATTACKING:
+            ledger.holds(int(self.turn), self.allowed_suits(), self.known_cards(self.turn))
+
+    def allowed_suits(self) -> int:
+        """The suits that may be used for an attack now, as a mask."""
+        return ALL_SUITS - SUIT_MASKS[self.last_suit] if self.last_suit >= 0 else ALL_SUITS
 
     def empty_discard_clause(self) -> str:
         return "twins.acquisition.take"

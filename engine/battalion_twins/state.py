@@ -12,6 +12,7 @@ from engine.battalion import hands as held
 from engine.battalion.public import ATTACKING, DEFENDING, BattalionPublic
 from engine.battalion.snapshot import check_position, require, require_full_hands
 from engine.battalion.state import BattalionState, suit_cards
+from engine.battalion_twins.public import TwinsPublic
 from engine.chance import Chance
 from engine.events import BattleEnded, Event, Paid, PassedOver, TurnedUp
 from engine.game import Game, State
@@ -26,9 +27,11 @@ class TwinsState(BattalionState):
 
     def clone(self) -> State:
         copy = TwinsState(
-            self.game, self.chance.clone(), self.public.clone(), self.hands[:], self.stock
+            self.game, self.chance.clone(), self.public.clone_all(), self.hands[:], self.stock
         )
         copy.top = self.top
+        if self.drawn is not None:
+            copy.drawn = self.drawn.clone()
         return copy
 
     def maker(self) -> MakeState:
@@ -47,10 +50,15 @@ class TwinsState(BattalionState):
         while not public.can_attack(self.hands, seat * held.HAND):
             if events is not None:
                 events.append(PassedOver(int(seat), "no-allowed-suit"))
+            if public.ledger is not None:
+                assert isinstance(public, TwinsPublic)
+                public.ledger.lacks(int(seat), public.allowed_suits())
             public.last_suit = -1
             seat = public.left_of(seat)
         public.turn = seat
         public.phase = ATTACKING
+        if public.ledger is not None:
+            public.record_question(public.ledger)
 
     def attack(self, seat: i64, action: i64, events: list[Event] | None) -> None:
         self.lay_attack(seat, target_of(action), action)
@@ -99,7 +107,7 @@ class TwinsState(BattalionState):
 
     def check(self) -> None:
         public = self.public
-        check_position(self.game, public, self.hands, self.stock[self.top :])
+        check_position(self.game, public, self.hands, self.stock[self.top :], self.drawn)
         require(public.bank == 0, "bank")
         require(public.deals == 1, "deals")
         require(public.round == 0 and public.asked == 0, "round")

@@ -110,4 +110,10 @@ def test_who_is_asked_for_a_card_of_the_suit_holds_one(seat: int) -> None:
     state = CoverGame(3, given, pack=pack, hand_size=2).start(2, Stacked(pack))
     do(state, "0 pass", "1 pass", "2 pass", "0 attack 2S")
     spades = parse_cards("2S")[0] // 13
-    agrees(state, seat, [[], [], []], lambda hands: any(card // 13 == spades for card in hands[1]))
+
+    def possible(hands: list[Hand]) -> bool:
+        # Seat 0 attacked with one card, so its other one is of another suit.
+        left = hands[0][0] // 13
+        return left != spades and any(card // 13 == spades for card in hands[1])
+
+    agrees(state, seat, [[], [], []], possible)
