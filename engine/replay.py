@@ -95,9 +95,12 @@ def replay(game: Game, dealer: int, log: Sequence[Entry], *, keep: bool = True) 
     except LogEnded:
         return Replay(steps, complete=True)
     steps.append(Step(chance.next, state.clone() if keep else state, events))
+    round_began = 0
     while chance.next < len(log):
         index = chance.next
         entry = log[index]
+        if not state.missing():
+            round_began = index
         if isinstance(entry, Shuffle):
             raise LogFault(index, "shuffle-not-due")
         last = index + 1 == len(log)
@@ -114,7 +117,7 @@ def replay(game: Game, dealer: int, log: Sequence[Entry], *, keep: bool = True) 
             steps.append(Step(chance.next, state.clone(), events))
     if not keep:
         steps = [Step(chance.next, state, [])]
-    _no_half_round(log, state)
+    _no_half_round(round_began, state)
     return Replay(steps, complete=True)
 
 
@@ -128,8 +131,8 @@ def _referee(state: State, index: int, entry: Choice, events: list[Event] | None
         raise LogFault(index, error.code, error.refusal, **error.values) from None
 
 
-def _no_half_round(log: Sequence[Entry], state: State) -> None:
-    """An unfinished log ends before the first entry of an incomplete simultaneous round."""
+def _no_half_round(began: int, state: State) -> None:
+    """An unfinished log ends before the first entry (at ``began``) of an incomplete round."""
     missing = state.missing()
     if missing:
-        raise LogFault(len(log), "round-incomplete", seats=missing)
+        raise LogFault(began, "round-incomplete", seats=missing)

@@ -54,7 +54,8 @@ def test_a_record_may_stop_anywhere_but_in_a_round(length: int) -> None:
     log = HALF["log"][:length]
     half_round = len([text for text in log if " squad " in text]) % 2 == 1
     if half_round:
-        assert fault({**HALF, "log": log}).code == "round-incomplete"
+        found = fault({**HALF, "log": log})
+        assert (found.code, found.values["index"]) == ("round-incomplete", length - 1)
     else:
         check_record({**HALF, "log": log})
 

@@ -195,7 +195,7 @@ FAULTS: list[tuple[str, Change, str]] = [
     ("shuffle not due", lambda record: record["log"].insert(2, record["log"][0]),
      "No shuffle is due here."),
     ("broken off", cut(4),
-     "Entry 5: The log breaks off within choices made at the same time (still to choose: Ann)"),
+     "The log breaks off within choices made at the same time (still to choose: Ann)"),
     ("result too early", cut(3), "There is a result, but the game is not over at the log's end."),
     ("no result", without("result"), "The game is over at the log's end, but there is no result."),
     ("result a list", changed(result=[]), "There is a fault in the result (result): it holds"),
