@@ -92,7 +92,11 @@ def test_version_imports_no_screen_and_no_player() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ("foo", "There is no command foo; the commands are: play, resume, saves, record, arena, results, report."),
+        (
+            "foo",
+            "There is no command foo; the commands are: play, resume, saves, record, arena, "
+            "results, report.",
+        ),
         ("--foo", "There is no option --foo. See messdeck --help."),
         ("play", "RULES is missing. See messdeck play --help."),
         ("play chess", "There is no rule set chess; there are battalion-twins, battalion-cover, "
