@@ -45,8 +45,8 @@ def import_file(shelf: Shelf, path: Path, seats: Seating = None) -> list[str]:
 def read_games(data: bytes, seats: Seating = None) -> list[SavedGame]:
     """The games in a file's bytes, held against the rules. Raises SaveFault, RecordFault."""
     if data[: len(MAGIC)] == MAGIC[: len(data)] and data:
-        saved = restore(decode(data)).saved
-        return [_seated(msgspec.structs.replace(saved, id=new_id()), seats, record=False)]
+        saved = msgspec.structs.replace(restore(decode(data)).saved, id=new_id(), imported=True)
+        return [_seated(saved, seats, record=False)]
     if len(data) >= HEADER_BYTES and b"\0" in data[:HEADER_BYTES]:
         raise SaveFault("not-a-save")
     try:
@@ -92,6 +92,7 @@ def saved_of_record(record: Record) -> SavedGame:
         snapshot=table.snapshot(),
         asked=tuple(table.actors()),
         result=result_of(table.outcome()),
+        imported=True,
         created=at,
         changed=at,
     )

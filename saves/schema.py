@@ -88,6 +88,7 @@ class SavedGame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     snapshot: the position by names, without the commitments. asked: the seats with a question
     open. result: None while the game runs.
     practice: undone moves were seen, or practice was chosen. undone: choices taken back so far.
+    imported: it came from another shelf or out of a record.
     created, changed: Unix seconds, for people only; the order of files never depends on them.
     """
 
@@ -111,6 +112,7 @@ class SavedGame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     result: Result | None = None
     practice: bool = False
     undone: Number = 0
+    imported: bool = False
     created: Time
     changed: Time
 

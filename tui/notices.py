@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from engine.refusals import MessdeckError
 from saves.keeper import Trouble
+from saves.statistics import StatisticsFault
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,5 +51,12 @@ class SavedAgain:
     """Everything is on the disk again."""
 
 
-Notice = Ready | Thinking | LevelFailed | SeatChanged | NotSaved | SavedAgain
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """The finished game is not in the statistics, or they had to be begun anew: see ``fault``."""
+
+    fault: StatisticsFault
+
+
+Notice = Ready | Thinking | LevelFailed | SeatChanged | NotSaved | SavedAgain | Counting
 NoticeListener = Callable[[Notice], None]

@@ -33,7 +33,9 @@ from saves.names import MAX_NAME, MAX_TITLE, clean
 from saves.restore import Restored
 from saves.schema import SavedGame, Seat
 from saves.shelf import Shelf
+from saves.statistics import Statistics, StatisticsFault
 from tui.notices import (
+    Counting,
     LevelFailed,
     Notice,
     NoticeListener,
@@ -105,6 +107,8 @@ class Sitting:
         self._writes = 0
         self._thought: asyncio.Task[int | None] | None = None
         self._submitting: set[asyncio.Task[None]] = set()
+        self._statistics: Statistics | None = None
+        self._recording: asyncio.Task[None] | None = None
 
     @classmethod
     def begin(cls, setup: Setup, shelf: Shelf, thinker: Thinks) -> Sitting:
@@ -138,6 +142,7 @@ class Sitting:
         if len(saved.names) != game.players or len(saved.seats) != game.players:
             raise ValueError(f"names and seats must be {game.players}, one a player")
         sitting = cls(saved, table, thinker)
+        sitting._statistics = Statistics(shelf.data_dir)
         id_, sitting._keeper = shelf.begin(trouble=sitting._from_thread)
         sitting._saved = msgspec.structs.replace(saved, id=id_)
         sitting._write()
@@ -163,6 +168,8 @@ class Sitting:
         sitting._keeper = opened.keeper
         sitting.fault = opened.fault
         sitting.replayed = restored.replayed
+        sitting._statistics = Statistics(shelf.data_dir)
+        sitting._count()  # a game whose end was saved, but not counted any more
         return sitting
 
     # What it is
@@ -334,6 +341,7 @@ class Sitting:
         """Goes on saving on another shelf, for when this one fails. Raises InUse, SaveFault."""
         if self._keeper is not None:
             shelf.adopt(self.id, self._keeper)
+            self._statistics = Statistics(shelf.data_dir)
 
     async def close(self) -> Trouble | None:
         """Stops thinking at once, waits for the last write, frees the game for others.
@@ -348,6 +356,8 @@ class Sitting:
             return None
         trouble = await asyncio.to_thread(self._keeper.close)
         await self._settled.wait()
+        if self._recording is not None:
+            await self._recording
         return trouble
 
     # Levels
@@ -479,10 +489,30 @@ class Sitting:
         news = self.table.settle()
         self._settled.set()
         self._news.set()
+        self._count()
         if news.changed:
             for seat, listener in list(self._listeners):
                 self._call(listener, list(news.events[seat]))
         self._tell(Ready())
+
+    def _count(self) -> None:
+        """Takes a game that is over down in the statistics, once for each sitting."""
+        over = self._saved.result is not None
+        if over and self._recording is None and self._statistics is not None:
+            self._recording = asyncio.ensure_future(self._record(self._statistics, self._saved))
+
+    async def _record(self, statistics: Statistics, saved: SavedGame) -> None:
+        try:
+            found = (await asyncio.to_thread(statistics.record, saved)).fault
+        except StatisticsFault as fault:
+            found = fault
+        except Exception as error:  # statistics are not worth a game
+            found = StatisticsFault("statistics-unusable", reason="program")
+            self._loop.call_exception_handler(
+                {"message": "a game could not be counted", "exception": error}
+            )
+        if found is not None:
+            self._tell(Counting(found))
 
     def _from_thread(self, found: Trouble | None) -> None:
         notice: Notice = SavedAgain() if found is None else NotSaved(found)

@@ -14,7 +14,7 @@ from textual.timer import Timer
 from engine import events as ev
 from engine.game import SPECTATOR
 from engine.refusals import IllegalAction, Refusal, StaleToken
-from tui.notices import LevelFailed, Notice, NotSaved, SavedAgain
+from tui.notices import Counting, LevelFailed, Notice, NotSaved, SavedAgain
 from tui.renderers.moment import Deeds, Moment
 from tui.renderers.question import Answering, Need, Stage
 from tui.screens.lines import log_lines
@@ -122,6 +122,8 @@ class TableScreen(TablePicture):
         elif isinstance(notice, SavedAgain):
             self._tell(self.words.gettext(N_("The game is saved again.")))
             self.show_keys()
+        elif isinstance(notice, Counting):
+            self._tell(self.words.error(notice.fault))
         self._go_on()
 
     def _tell(self, text: str) -> None:

@@ -55,6 +55,15 @@ IN_USE: Final[Sentences] = {
         "show lets you look at it."
     ),
 }
+STATISTICS: Final[Sentences] = {
+    "set-aside": N_(
+        "The statistics were damaged. They are kept as {path}, and counting begins anew."
+    ),
+    "newer-statistics": N_(
+        "A newer messdeck wrote the statistics (version {version}); update to use them."
+    ),
+    "statistics-unusable": N_("The statistics cannot be read or written: {reason}."),
+}
 PLAYERS: Final[Sentences] = {
     "unknown-player": N_("There is no player {name}; there are {known}."),
     "malformed-player": N_("“{part}” in “{text}” must be written name=value, each name once."),
@@ -116,6 +125,7 @@ THINKING: Final[Sentences] = {
 FAULTS: Final[Mapping[str, Sentences]] = {
     "SaveFault": SAVES,
     "InUse": IN_USE,
+    "StatisticsFault": STATISTICS,
     "UnknownPlayer": PLAYERS,
     "ArenaFault": ARENA,
     "StoreFault": STORES,
@@ -136,6 +146,7 @@ REASONS: Final[Mapping[str, str]] = {
     "name-too-long": N_("its name is too long"),
     "link": N_("its links lead round in a circle"),
     "folder": N_("it is a folder"),
+    "busy": N_("another program is using the file"),
     "no-file": N_("it is not an ordinary file"),
     # Not the system's: codes of faults that keep a save from being written.
     "too-big": N_("the game has grown too big for a save"),
