@@ -50,8 +50,9 @@ class BotProcess:
     def ask(self, line: bytes, seconds: float) -> bytes:
         """Sends a line and returns the next one, both without their ends. Raises BotFault."""
         until = time.monotonic() + seconds
-        if self._heard or select.select([self._out], [], [], 0)[0]:
+        if not self._heard and select.select([self._out], [], [], 0)[0]:
             self._hear()
+        if self._heard:
             raise BotFault("bot-garbage", detail="it spoke without being asked")
         rest = memoryview(line + b"\n")
         while True:

@@ -81,7 +81,9 @@ def rules_line(tongue: Tongue, id_: str) -> str:
 
 
 def level_title(tongue: Tongue, name: str) -> str:
-    """A level's name in the session's language."""
+    """A level's name in the session's language; of a bot only that it is one."""
+    if name.startswith("bot:"):
+        return tongue.gettext(N_("bot"))
     named = _LEVELS.get(name)
     return tongue.gettext(named.title) if named else clean(name)
 

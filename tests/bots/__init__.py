@@ -1,0 +1,1 @@
+"""Bots: one that plays, and some that go wrong, each in its way."""

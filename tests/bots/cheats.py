@@ -1,0 +1,17 @@
+"""Makes a choice that is not allowed at its third choice of a game that seat 0 began to deal."""
+
+import json
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from plays import answer, questions
+
+for number, asked in enumerate(questions(), start=1):
+    if number == 1:
+        goes_wrong = asked["view"]["dealer"] == 0
+    if number == 3 and goes_wrong:
+        print(json.dumps({"action": "bid 77"}), flush=True)
+    else:
+        answer(asked)
