@@ -96,7 +96,7 @@ def superiority(edges: Sequence[float]) -> float | None:
     """How likely it is that a player is the better one, from 0 to 1; None without a set.
 
     edges: what it has above its fair share, one value a deal set. To them one set won and one set
-    lost by the widest edge are added, so that a few sets, or equal ones, never give certainty.
+    lost by the widest edge are added, so that a few sets, or equal ones, give no certainty.
     """
     n = len(edges)
     if n == 0:

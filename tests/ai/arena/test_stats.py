@@ -6,7 +6,16 @@ import math
 
 import pytest
 
-from ai.arena.stats import Estimate, estimate, first_shares, t_point
+from ai.arena.stats import (
+    FEWEST_SETS,
+    Estimate,
+    Sprt,
+    counted,
+    estimate,
+    first_shares,
+    superiority,
+    t_point,
+)
 
 
 @pytest.mark.parametrize(
@@ -76,3 +85,83 @@ def test_95_of_100_intervals_hold_the_truth() -> None:
         assert found.high is not None
         held += found.low <= 0.5 <= found.high
     assert 0.93 < held / 2000 < 0.97
+
+
+@pytest.mark.parametrize(
+    ("places", "scores", "forfeits", "due"),
+    [
+        ((1, 2, 3), (9, 5, 1), (), ((1, 2, 3), (9, 5, 1))),
+        ((1, 2, 3), (9, 5, 1), ("", "", ""), ((1, 2, 3), (9, 5, 1))),
+        ((1, 2, 3), (9, 5, 1), ("crashed", "", ""), ((3, 1, 2), (1, 5, 1))),
+        ((1, 1, 3), (9, 9, 1), ("", "illegal", ""), ((1, 3, 2), (9, 1, 1))),
+        ((1, 2, 2, 4), (9, 5, 5, 1), ("x", "", "", "y"), ((3, 1, 1, 3), (1, 5, 5, 1))),
+        ((1, 2), (9, 5), ("x", "y"), ((1, 1), (5, 5))),
+    ],
+)
+def test_who_forfeits_is_last_and_the_others_keep_their_order(
+    places: tuple[int, ...], scores: tuple[int, ...], forfeits: tuple[str, ...], due: object
+) -> None:
+    assert counted(places, scores, forfeits) == due
+
+
+def test_superiority_is_the_normal_distribution_of_the_mean_edge() -> None:
+    # 98 edges of ±0.5 with a mean of 0.1, and one more of each: mean 9.8 / 100, deviation 0.4928.
+    edges = [0.5] * 58 + [-0.5] * 38 + [0.0] * 2
+    found = superiority(edges)
+    mean = sum(edges) / 100
+    deviation = math.sqrt((98 * 0.25 - 100 * mean**2) / 99)
+    z = mean / (deviation / 10)
+    assert found == pytest.approx(0.5 * (1 + math.erf(z / math.sqrt(2))), abs=1e-6)
+    assert superiority([-edge for edge in edges]) == pytest.approx(1 - found)
+
+
+def test_superiority_of_a_few_sets_is_not_certain_and_never_missing_a_number() -> None:
+    assert superiority([]) is None
+    assert superiority([0.0] * 5) == 0.5
+    one = superiority([0.5])
+    assert one is not None
+    assert 0.5 < one < 0.8
+    few = superiority([0.5] * 3)
+    assert few is not None
+    assert one < few < 0.99
+
+
+def test_the_test_of_single_games_is_walds_own() -> None:
+    """Won or lost, one game a set: the ratio of the binomial, but for what is supposed."""
+    test = Sprt(0.5, 0.6)
+    won, lost = 40, 30
+    for n in range(won + lost):
+        state = test.add(1.0 if n % 7 < 4 else 0.0)
+    due = (won + 0.25) * math.log(0.6 / 0.5) + (lost + 0.25) * math.log(0.4 / 0.5)
+    assert state.verdict == "inconclusive"
+    assert state.llr == pytest.approx(due, abs=1e-6)
+    assert (state.low, state.high) == pytest.approx((math.log(0.05 / 0.95), math.log(19)))
+
+
+def test_a_test_ends_by_all_wins_by_all_losses_and_by_equal_draws_and_then_stays() -> None:
+    for share, due in ((1.0, "H1"), (0.0, "H0"), (0.5, "H0"), (0.8, "H1")):
+        test = Sprt(0.5, 0.7)
+        sets = 0
+        while not test.decided:
+            state = test.add(share)
+            sets += 1
+            assert math.isfinite(state.llr)
+            assert sets < 100
+        assert sets >= FEWEST_SETS
+        assert state.verdict == due
+        assert test.add(1 - share) == state
+
+
+@pytest.mark.parametrize(("truth", "due"), [(0.5, "H0"), (0.6, "H1")])
+def test_of_100_tests_about_95_find_the_truth(truth: float, due: str) -> None:
+    """The same with thousands of tests is in bench/arena."""
+    from engine.rng import rng_from
+
+    rng = rng_from("sprt", due)
+    found = 0
+    for _ in range(100):
+        test = Sprt(0.5, 0.6)
+        while not test.decided:
+            test.add(sum(int(rng.below(1000)) < 1000 * truth for _ in range(2)) / 2)
+        found += test.state.verdict == due
+    assert found >= 88
