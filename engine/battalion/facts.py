@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from engine import bits
 from engine.cards import CARD_TEXTS, SUITS, UnknownCard, parse_card
 from engine.refusals import BadSnapshot
 
@@ -112,7 +113,7 @@ def _suits(text: str) -> int:
     mask = 0
     for suit, letter in enumerate(SUITS):
         if letter in text:
-            mask |= 1 << suit
+            mask |= bits.bit(suit)
     if mask == 0 or suits_text(mask) != text:
         raise ValueError(text)
     return mask

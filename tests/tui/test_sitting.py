@@ -516,6 +516,7 @@ async def test_a_game_that_cannot_be_saved_here_is_saved_elsewhere(tmp_path: Pat
 # Other things
 
 
+@pytest.mark.clause("common.dealer.next")
 async def test_the_next_game_has_the_next_dealer_and_fresh_shuffles(shelf: Shelf) -> None:
     sitting = Sitting.begin(setup("generals-war", 4, dealer=3), shelf, FakeThinker())
     again = sitting.next_setup()
