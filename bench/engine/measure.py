@@ -1,10 +1,10 @@
 """How fast the engine is, as ratios against OpenSpiel in the same run.
 
-    python bench/run.py engine [--seconds 1.0] [--rounds 5] [--no-openspiel]
+    python bench/run.py engine [--seconds 1.0] [--rounds 5] [--no-openspiel] [--dry]
 
 Every side runs in a process of its own; the sides take turns, round by round, so that noise of the
-machine meets all of them; medians are compared. Writes bench/results/engine.json and the tables of
-docs/performance.md.
+machine meets all of them. A rate is the median of the rounds, a ratio the median of the rounds'
+ratios. Writes bench/results/engine.json and docs/performance.md; with --dry only prints.
 """
 
 from __future__ import annotations
@@ -20,6 +20,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+import starting
+from page import page_of
+
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 RESULTS = ROOT / "bench" / "results" / "engine.json"
@@ -28,6 +31,9 @@ OH_HELL = "oh_hell(players=4,num_tricks_fixed=4)"
 SEATS = {"battalion-twins": 4, "battalion-cover": 4, "fight-for-the-lead": 4, "generals-war": 4}
 SIMULATIONS = 1000
 OPENSPIEL = "open-spiel==2.0.2"
+
+Measure = Callable[[], float]
+Rounds = dict[str, list[float]]
 
 
 class Side:
@@ -71,6 +77,7 @@ def openspiel_python() -> Path | None:
             subprocess.run([sys.executable, "-m", "venv", str(folder)], check=True)
         have = subprocess.run([str(python), "-c", "import pyspiel"], capture_output=True)
         if have.returncode != 0:
+            print(f"Installing {OPENSPIEL} into {folder.name} ...", file=sys.stderr)
             subprocess.run([str(python), "-m", "pip", "install", "-qq", OPENSPIEL], check=True)
     except (OSError, subprocess.CalledProcessError) as error:
         print(f"OpenSpiel's column is left out: {error}", file=sys.stderr)
@@ -78,122 +85,85 @@ def openspiel_python() -> Path | None:
     return python
 
 
-def interleaved(
-    rounds: int, measures: dict[str, Callable[[], float]]
-) -> dict[str, tuple[float, float, float]]:
-    """Median, lowest and highest of each measure over ``rounds`` rounds in which all take turns."""
-    found: dict[str, list[float]] = {name: [] for name in measures}
-    for _ in range(rounds):
+def interleaved(rounds: int, measures: dict[str, Measure]) -> Rounds:
+    """All values of each measure over ``rounds`` rounds in which all take turns."""
+    found: Rounds = {name: [] for name in measures}
+    for number in range(rounds):
+        print(f"Round {number + 1} of {rounds} ...", file=sys.stderr)
         for name, measure in measures.items():
             found[name].append(measure())
-    return {name: (median(all_), min(all_), max(all_)) for name, all_ in found.items()}
+    return found
 
 
-def rate(side: Side, what: str, seconds: float, **values: object) -> Callable[[], float]:
+def rate(side: Side, what: str, seconds: float, **values: object) -> Measure:
     return lambda: float(side.ask(what, seconds=seconds, **values)["rate"])
 
 
 def measures_of(
     ours: Side, theirs: Side | None, plain: Side | None, seconds: float
-) -> dict[str, Callable[[], float]]:
-    found: dict[str, Callable[[], float]] = {
-        "api tricks": rate(ours, "api_tricks", seconds),
-        "core tricks": rate(ours, "core_tricks", seconds),
-        "search": rate(ours, "search", seconds, simulations=SIMULATIONS),
-    }
+) -> dict[str, Measure]:
+    """What is measured, in the order of a round: what is compared stands side by side."""
+    found: dict[str, Measure] = {"api tricks": rate(ours, "api_tricks", seconds)}
     if theirs is not None:
         found["oh_hell"] = rate(theirs, "api_moves", seconds, game=OH_HELL)
-        found["hearts"] = rate(theirs, "api_moves", seconds, game="hearts")
+    found["core tricks"] = rate(ours, "core_tricks", seconds)
+    found["search"] = rate(ours, "search", seconds, simulations=SIMULATIONS)
+    if theirs is not None:
         found["openspiel search"] = rate(
             theirs, "search", seconds, game=OH_HELL, simulations=SIMULATIONS
         )
     for rules, seats in SEATS.items():
-        for what in ("api_moves", "core_moves", "clones", "samples"):
-            found[f"{what} {rules}"] = rate(ours, what, seconds, rules=rules, seats=seats)
+        found[f"core_moves {rules}"] = rate(ours, "core_moves", seconds, rules=rules, seats=seats)
+        if theirs is not None:
+            found[f"hearts {rules}"] = rate(theirs, "api_moves", seconds, game="hearts")
         if plain is not None:
             found[f"plain {rules}"] = rate(
                 plain, "core_moves", seconds, rules=rules, seats=seats, games=1
             )
+        for what in ("api_moves", "thumb_moves", "clones", "samples"):
+            found[f"{what} {rules}"] = rate(ours, what, seconds, rules=rules, seats=seats)
     for seats in (2, 3, 4, 5):
         found[f"solves {seats}"] = rate(ours, "solves", seconds, seats=seats)
     return found
 
 
-def results_of(medians: dict[str, float], sizes: dict[str, float], build: str) -> dict[str, Any]:
+def state_bytes(rules: str, seats: int) -> float:
+    """The memory of a position, in a fresh process: what others have freed would hide it."""
+    side = Side(Path(sys.executable), "ours")
+    found = float(side.ask("state_bytes", rules=rules, seats=seats)["value"])
+    side.close()
+    return found
+
+
+def results_of(rounds: Rounds, sizes: dict[str, float], build: str) -> dict[str, Any]:
     """The figures by name; those that need OpenSpiel or an interpreted build are null without."""
 
     def ratio(upper: str, lower: str) -> float | None:
-        return round(medians[upper] / medians[lower], 2) if lower in medians else None
+        if lower not in rounds:
+            return None
+        pairs = zip(rounds[upper], rounds[lower], strict=True)
+        return round(median(ours / other for ours, other in pairs), 2)
 
+    middle = {name: median(values) for name, values in rounds.items()}
     return {
         "date": dt.datetime.now(dt.UTC).date().isoformat(),
         "build": build,
-        "machine": f"{platform.machine()}, Python {platform.python_version()}",
+        "machine": f"{platform.system()} {platform.machine()}, Python {platform.python_version()}",
+        "rounds": len(rounds["api tricks"]),
+        "simulations": SIMULATIONS,
         "api_moves_vs_oh_hell": ratio("api tricks", "oh_hell"),
         "core_moves_vs_oh_hell": ratio("core tricks", "oh_hell"),
-        "core_moves_vs_hearts": {r: ratio(f"core_moves {r}", "hearts") for r in SEATS},
+        "core_moves_vs_hearts": {r: ratio(f"core_moves {r}", f"hearts {r}") for r in SEATS},
         "ismcts_sims_vs_openspiel": ratio("search", "openspiel search"),
-        "exact_solves_per_s": {str(n): round(medians[f"solves {n}"]) for n in (2, 3, 4, 5)},
+        "exact_solves_per_s": {str(n): round(middle[f"solves {n}"]) for n in (2, 3, 4, 5)},
         "compiled_vs_interpreted": {r: ratio(f"core_moves {r}", f"plain {r}") for r in SEATS},
-        "per_second": {name: round(value) for name, value in sorted(medians.items())},
-        "clone_ns": {r: round(1e9 / medians[f"clones {r}"]) for r in SEATS},
-        "sample_ns": {r: round(1e9 / medians[f"samples {r}"]) for r in SEATS},
+        "per_second": {name: round(value) for name, value in sorted(middle.items())},
+        "lowest": {name: round(min(values)) for name, values in sorted(rounds.items())},
+        "highest": {name: round(max(values)) for name, values in sorted(rounds.items())},
+        "clone_ns": {r: round(1e9 / middle[f"clones {r}"]) for r in SEATS},
+        "sample_ns": {r: round(1e9 / middle[f"samples {r}"]) for r in SEATS},
         "state_bytes": {r: round(size) for r, size in sizes.items()},
     }
-
-
-def page_of(found: dict[str, Any], spread: dict[str, tuple[float, float, float]]) -> str:
-    """docs/performance.md."""
-    api = "tricks of Fight for the Lead, four seats, through our Python API"
-    peer = "`oh_hell` with four tricks"
-    trees = f"tree search, simulations a second at {SIMULATIONS} a move, against `ISMCTSBot`"
-    head = "\n".join(
-        (
-            "# Performance",
-            "",
-            f"Measured on {found['date']} ({found['machine']}, {found['build']} build) by"
-            " `make bench`. The sides run in",
-            "processes of their own and take turns; figures are medians of the rounds. Ratios say",
-            "more than rates. `bench/results/engine.json` has the numbers by name.",
-            "",
-            f"## Against OpenSpiel {found.get('openspiel') or '(not installed: no ratios)'}",
-            "",
-            "The peer is in C++ behind its Python API; both sides run the same loop and choose in",
-            "the same way.",
-            "",
-            "| what | ratio | aim |",
-            "|---|---|---|",
-            f"| {api}, against {peer} | {found['api_moves_vs_oh_hell']} | ≥ 2 |",
-            f"| the same inside the core | {found['core_moves_vs_oh_hell']} | ≥ 15 |",
-            f"| {trees} on {peer} | {found['ismcts_sims_vs_openspiel']} | ≥ 2 |",
-            "",
-        )
-    )
-    rows = [
-        f"| whole random games of {r} inside the core, against `hearts` | {v} | ≥ 5 |"
-        for r, v in found["core_moves_vs_hearts"].items()
-    ]
-    head += "\n".join(rows) + "\n\n## Each rule set\n\n"
-    head += (
-        "| four seats | moves a second, API | inside the core | compiled / interpreted |"
-        " a clone, ns | a sampled world, ns | bytes of a state |\n|---|---|---|---|---|---|---|\n"
-    )
-    for r in SEATS:
-        head += (
-            f"| {r} | {found['per_second'][f'api_moves {r}']:,} |"
-            f" {found['per_second'][f'core_moves {r}']:,} |"
-            f" {found['compiled_vs_interpreted'][r]} | {found['clone_ns'][r]:,} |"
-            f" {found['sample_ns'][r]:,} | {found['state_bytes'][r]:,} |\n"
-        )
-    head += "\n## Exact solving\n\nFour tricks with all cards known, every first card valued.\n\n"
-    head += "| seats | solved a second |\n|---|---|\n"
-    for seats, solves in found["exact_solves_per_s"].items():
-        head += f"| {seats} | {solves:,} |\n"
-    head += "\n## Spread over the rounds\n\n| measure, a second | median | lowest | highest |\n"
-    head += "|---|---|---|---|\n"
-    for name, (middle, low, high) in sorted(spread.items()):
-        head += f"| {name} | {middle:,.0f} | {low:,.0f} | {high:,.0f} |\n"
-    return head
 
 
 def main(arguments: list[str]) -> int:
@@ -201,25 +171,27 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--seconds", type=float, default=1.0, help="a measure, in each round")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--no-openspiel", action="store_true")
+    parser.add_argument("--dry", action="store_true", help="write nothing")
     chosen = parser.parse_args(arguments)
     ours = Side(Path(sys.executable), "ours")
     build = str(ours.ask("name")["value"])
     python = None if chosen.no_openspiel else openspiel_python()
     theirs = Side(python, "openspiel") if python is not None else None
-    interpreted = ROOT / ".venv-test" / "bin" / "python"
-    plain = Side(interpreted, "ours") if interpreted.exists() and build == "compiled" else None
-    spread = interleaved(chosen.rounds, measures_of(ours, theirs, plain, chosen.seconds))
-    sizes = {
-        r: float(ours.ask("state_bytes", rules=r, seats=seats)["value"])
-        for r, seats in SEATS.items()
-    }
-    found = results_of({name: one[0] for name, one in spread.items()}, sizes, build)
+    plain = Side(Path(sys.executable), "plain") if build == "compiled" else None
+    if plain is not None and plain.ask("name")["value"] != "interpreted":
+        raise RuntimeError("the checkout holds compiled modules; make clean removes them")
+    rounds = interleaved(chosen.rounds, measures_of(ours, theirs, plain, chosen.seconds))
+    sizes = {rules: state_bytes(rules, seats) for rules, seats in SEATS.items()}
+    found = results_of(rounds, sizes, build)
     found["openspiel"] = theirs.ask("name")["value"] if theirs is not None else None
     for side in (ours, theirs, plain):
         if side is not None:
             side.close()
-    RESULTS.parent.mkdir(parents=True, exist_ok=True)
-    RESULTS.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
-    PAGE.write_text(page_of(found, spread), encoding="utf-8")
-    print(page_of(found, spread))
+    found["start_ms"] = starting.milliseconds(chosen.rounds, ROOT)
+    page = page_of(found)
+    if not chosen.dry:
+        RESULTS.parent.mkdir(parents=True, exist_ok=True)
+        RESULTS.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+        PAGE.write_text(page, encoding="utf-8")
+    print(page)
     return 0

@@ -1,7 +1,8 @@
 """One side of the comparison, in a process of its own: it answers measurements one at a time.
 
-    python worker.py ours|openspiel
+    python worker.py ours|plain|openspiel
 
+ours: the build installed beside this Python. plain: the sources of the checkout, interpreted.
 Reads lines of JSON ``{"what": …, "seconds": …, …}`` and answers each with a line of JSON, either
 ``{"rate": …}`` (things a second) or ``{"value": …}`` or ``{"error": …}``.
 """
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -76,6 +78,23 @@ class Ours:
         rng = rng_from("bench core")
         games = int(asked.get("games", 200))
         return {"rate": timed(lambda: random_playouts(start, games, rng), asked["seconds"])}
+
+    def thumb_moves(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """Moves a second of whole games by rule of thumb inside the core."""
+        from loops import timed
+
+        from ai.search.playout import play_out
+        from ai.search.policies import thumb_policy
+        from engine.rng import rng_from
+
+        start = self.start(asked["rules"], asked["seats"])
+        policy = thumb_policy(asked["rules"])
+        rng = rng_from("bench thumb")
+
+        def once() -> int:
+            return sum(play_out(start.clone(), policy, rng, 0) for _ in range(100))
+
+        return {"rate": timed(once, asked["seconds"])}
 
     def clones(self, asked: dict[str, Any]) -> dict[str, Any]:
         from loops import timed
@@ -216,14 +235,16 @@ class OpenSpiel:
 
 def _resident() -> int:
     """Resident memory of this process in bytes."""
-    from pathlib import Path
     from resource import getpagesize
 
     return int(Path("/proc/self/statm").read_text().split()[1]) * getpagesize()
 
 
 def main() -> None:
-    side = Ours() if sys.argv[1] == "ours" else OpenSpiel()
+    kind = sys.argv[1]
+    if kind == "plain":
+        sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+    side = OpenSpiel() if kind == "openspiel" else Ours()
     for line in sys.stdin:
         try:
             found = side.answer(json.loads(line))

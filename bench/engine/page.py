@@ -1,0 +1,71 @@
+"""docs/performance.md, from the results."""
+
+from __future__ import annotations
+
+from typing import Any
+
+HEAD = """# Performance
+
+Measured on {date} by `make bench` ({machine}; {build} build; {rounds} rounds). The sides
+run in processes of their own and take turns. A rate is the median of the rounds, a ratio the
+median of the rounds' ratios; ratios say more than rates, which change with the machine.
+`bench/results/engine.json` has all figures by name.
+
+## Against OpenSpiel {openspiel}
+
+OpenSpiel is C++ behind a Python API. Through the API both sides run the same loop and choose in
+the same way; "inside the core" is our loop in compiled code, as the searches run it. Tricks are
+those of Fight for the Lead with four seats, from a clone after the exchange, and `oh_hell` is
+played with four seats and four tricks; `hearts` from a clone after the deal. The tree search is
+our information-set search with random playouts against `ISMCTSBot`, {simulations} simulations a
+move each.
+
+| what, against what | ratio | aim |
+|---|---|---|
+| tricks through the API, `oh_hell` through its API | {api_moves_vs_oh_hell} | ≥ 2 |
+| tricks inside the core, `oh_hell` through its API | {core_moves_vs_oh_hell} | ≥ 15 |
+| simulations a second, `ISMCTSBot` on `oh_hell` | {ismcts_sims_vs_openspiel} | ≥ 2 |
+"""
+
+
+def page_of(found: dict[str, Any]) -> str:
+    """The page as Markdown."""
+    rates = found["per_second"]
+    text = HEAD.format(**{**found, "openspiel": found["openspiel"] or "(not installed)"})
+    for rules, ratio in found["core_moves_vs_hearts"].items():
+        text += f"| random games of {rules} inside the core, `hearts` through its API |"
+        text += f" {ratio} | ≥ 5 |\n"
+    text += (
+        "\n## Each rule set\n\n"
+        "Four seats, a second: choices of random games through the Python API, inside the core, and"
+        "\nthere by rule of thumb (what a corporal plays). A world is one imagined by a seat twelve"
+        "\nchoices into a game.\n\n"
+        "| | API | core | core, by rule of thumb | core, compiled / interpreted |"
+        " a clone, ns | a world, ns | bytes of a state |\n|---|---|---|---|---|---|---|---|\n"
+    )
+    for rules, ratio in found["compiled_vs_interpreted"].items():
+        text += (
+            f"| {rules} | {rates[f'api_moves {rules}']:,} | {rates[f'core_moves {rules}']:,} |"
+            f" {rates[f'thumb_moves {rules}']:,} | {ratio} | {found['clone_ns'][rules]:,} |"
+            f" {found['sample_ns'][rules]:,} | {found['state_bytes'][rules]:,} |\n"
+        )
+    text += (
+        "\n## Exact solving\n\n"
+        "Four tricks with all cards known, every first card valued, on one core; the aim with four"
+        "\nseats is 1,500 a second.\n\n"
+        "| seats | solved a second |\n|---|---|\n"
+    )
+    for seats, solves in found["exact_solves_per_s"].items():
+        text += f"| {seats} | {solves:,} |\n"
+    text += (
+        "\n## Starting\n\n"
+        "Processor time of a fresh process, in milliseconds.\n\n"
+        "| | installed | the same sources, interpreted |\n|---|---|---|\n"
+    )
+    for name, words in (("version", "`messdeck --version`"), ("first_frame", "the first frame")):
+        times = found["start_ms"][name]
+        text += f"| {words} | {times['installed']:.0f} | {times['sources']:.0f} |\n"
+    text += "\n## All rates\n\n| a second | median | lowest | highest |\n|---|---|---|---|\n"
+    for name, value in rates.items():
+        text += f"| {name} | {value:,} | {found['lowest'][name]:,} | {found['highest'][name]:,} |\n"
+    return text
