@@ -11,9 +11,10 @@ from typing import Final
 from mypy_extensions import i64
 
 ALL: Final = 4503599627370495  # 2**52 - 1
-_COUNT: Final = bytes([m.bit_count() for m in range(8192)])
-_LOWEST: Final = bytes([13] + [(m & -m).bit_length() - 1 for m in range(1, 8192)])
-_HIGHEST: Final = bytes([13] + [m.bit_length() - 1 for m in range(1, 8192)])
+# For the 13 bits of a suit's ranks (``suit_of``): how many, the lowest, the highest; 13 for none.
+COUNT: Final[bytes] = bytes([m.bit_count() for m in range(8192)])
+LOWEST: Final[bytes] = bytes([13] + [(m & -m).bit_length() - 1 for m in range(1, 8192)])
+HIGHEST: Final[bytes] = bytes([13] + [m.bit_length() - 1 for m in range(1, 8192)])
 
 
 def _shifted(one: i64, n: i64) -> i64:
@@ -29,33 +30,23 @@ def bit(card: i64) -> i64:
     return _shifted(1, card)
 
 
+def whole_suit(suit: i64) -> i64:
+    """The mask of all cards of ``suit`` (0 to 3)."""
+    return _shifted(8191, suit * 13)
+
+
 def suit_of(mask: i64, suit: i64) -> i64:
     """The ranks of ``suit`` (0 to 3) in ``mask``, as 13 bits."""
     return (mask >> (suit * 13)) & 8191
 
 
-def lowest_rank(ranks: i64) -> i64:
-    """The lowest of ``ranks``, 13 bits as ``suit_of`` gives them; 13 for none."""
-    return i64(_LOWEST[ranks])
-
-
-def highest_rank(ranks: i64) -> i64:
-    """The highest of ``ranks``, 13 bits as ``suit_of`` gives them; 13 for none."""
-    return i64(_HIGHEST[ranks])
-
-
-def count_ranks(ranks: i64) -> i64:
-    """How many ``ranks`` there are, 13 bits as ``suit_of`` gives them."""
-    return i64(_COUNT[ranks])
-
-
 def count(mask: i64) -> i64:
     """How many cards are in ``mask``."""
     return (
-        i64(_COUNT[mask & 8191])
-        + i64(_COUNT[(mask >> 13) & 8191])
-        + i64(_COUNT[(mask >> 26) & 8191])
-        + i64(_COUNT[(mask >> 39) & 8191])
+        i64(COUNT[mask & 8191])
+        + i64(COUNT[(mask >> 13) & 8191])
+        + i64(COUNT[(mask >> 26) & 8191])
+        + i64(COUNT[(mask >> 39) & 8191])
     )
 
 
@@ -65,7 +56,7 @@ def lowest(mask: i64) -> i64:
     while base < 52:
         part = mask & 8191
         if part != 0:
-            return base + i64(_LOWEST[part])
+            return base + i64(LOWEST[part])
         mask >>= 13
         base += 13
     return 52
@@ -76,24 +67,24 @@ def highest_of(mask: i64, suit: i64) -> i64:
     part = (mask >> (suit * 13)) & 8191
     if part == 0:
         return -1
-    return suit * 13 + i64(_HIGHEST[part])
+    return suit * 13 + i64(HIGHEST[part])
 
 
 def nth(mask: i64, n: i64) -> i64:
     """The ``n``-th card (from 0) of ``mask`` in card order; the mask holds more than ``n``."""
     base: i64 = 0
     part = mask & 8191
-    held = i64(_COUNT[part])
+    held = i64(COUNT[part])
     while n >= held:
         n -= held
         mask >>= 13
         base += 13
         part = mask & 8191
-        held = i64(_COUNT[part])
+        held = i64(COUNT[part])
     while n > 0:
         part &= part - 1
         n -= 1
-    return base + i64(_LOWEST[part])
+    return base + i64(LOWEST[part])
 
 
 def cards_of(mask: i64) -> list[int]:

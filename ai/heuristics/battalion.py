@@ -20,7 +20,7 @@ def suit_points(hands: vec[i64], base: i64, suit: i64) -> i64:
     points = hands[base + held.LENGTHS + suit]
     twins = bits.suit_of(hands[base + held.TWINS], suit)
     while twins != 0:
-        points += 2 * (hands[base + suit * 13 + bits.lowest_rank(twins)] // 2)
+        points += 2 * (hands[base + suit * 13 + i64(bits.LOWEST[twins])] // 2)
         twins &= twins - 1
     return points
 

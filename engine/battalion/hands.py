@@ -30,6 +30,9 @@ MAX_SUBSET: Final = 10
 WEIGHTS: Final = 21
 MAX_WEIGHT: Final = 20
 _SUIT_OF: Final = bytes([card // 13 for card in range(CARDS)])
+_COUNT: Final = bits.COUNT
+_LOWEST: Final = bits.LOWEST
+_HIGHEST: Final = bits.HIGHEST
 
 
 def add_card(hands: vec[i64], base: i64, card: i64) -> None:
@@ -104,10 +107,10 @@ def nth_kind(hands: vec[i64], base: i64, low: i64, n: i64) -> i64:
 def subsets(hands: vec[i64], base: i64, suit: i64) -> i64:
     """How many sub-multisets the suit has in the hand at ``base``, the empty one included."""
     # Each different card is there or not; one of several copies 0, 1, … times.
-    product = bits.bit(bits.count_ranks(bits.suit_of(hands[base + KINDS], suit)))
+    product = bits.bit(i64(_COUNT[bits.suit_of(hands[base + KINDS], suit)]))
     twins = bits.suit_of(hands[base + TWINS], suit)
     while twins != 0:
-        copies = hands[base + suit * 13 + bits.lowest_rank(twins)]
+        copies = hands[base + suit * 13 + i64(_LOWEST[twins])]
         product = (product >> 1) * (copies + 1)
         twins &= twins - 1
     return product
@@ -121,7 +124,7 @@ def subset_code(hands: vec[i64], base: i64, suit: i64, number: i64, head: i64) -
     ranks: i64 = 0
     shift: i64 = 14
     while number != 0:
-        rank = bits.lowest_rank(held)
+        rank = i64(_LOWEST[held])
         held &= held - 1
         copies = hands[first + rank]
         if copies == 1:  # the most common case, without a division
@@ -148,7 +151,7 @@ def several_number(hands: vec[i64], base: i64, suit: i64, n: i64) -> i64:
     ranks = bits.suit_of(hands[base + KINDS], suit)
     while ranks != 0 and place <= number:
         number += 1
-        place *= hands[first + bits.lowest_rank(ranks)] + 1
+        place *= hands[first + i64(_LOWEST[ranks])] + 1
         ranks &= ranks - 1
     return number
 
@@ -166,7 +169,7 @@ def best_points(hands: vec[i64], base: i64) -> i64:
         points: i64 = 0
         ranks = bits.suit_of(hands[base + KINDS], suit)
         while ranks != 0:
-            points += weight(hands[base + suit * 13 + bits.lowest_rank(ranks)], True)
+            points += weight(hands[base + suit * 13 + i64(_LOWEST[ranks])], True)
             ranks &= ranks - 1
         if points > best:
             best = points
@@ -189,19 +192,21 @@ def points_of(cards: vec[i64]) -> i64:
 def _ways(hands: vec[i64], base: i64, suit: i64, points: bool) -> vec[i64]:
     """How many sub-multisets of the r lowest different cards weigh w, at ``r * WEIGHTS + w``."""
     ranks = bits.suit_of(hands[base + KINDS], suit)
-    table = vec[i64]([0] * ((bits.count(ranks) + 1) * WEIGHTS))
+    table = vec[i64]([0] * ((i64(_COUNT[ranks]) + 1) * WEIGHTS))
     table[0] = 1
+    most: i64 = 0  # the greatest weight so far
     row: i64 = 0
     while ranks != 0:
-        copies = hands[base + suit * 13 + bits.lowest_rank(ranks)]
+        copies = hands[base + suit * 13 + i64(_LOWEST[ranks])]
         laid: i64 = 0
         while laid <= copies:
             more = weight(laid, points)
             total: i64 = 0
-            while total + more <= MAX_WEIGHT:
+            while total <= most and total + more <= MAX_WEIGHT:
                 table[row + WEIGHTS + total + more] += table[row + total]
                 total += 1
             laid += 1
+        most += weight(copies, points)
         ranks &= ranks - 1
         row += WEIGHTS
     return table
@@ -233,7 +238,7 @@ def weighted_nth(
     rest = bits.suit_of(hands[base + KINDS], suit)
     while row > 0:
         row -= WEIGHTS
-        rank = bits.highest_rank(rest)
+        rank = i64(_HIGHEST[rest])
         rest ^= bits.bit(rank)
         laid: i64 = 0
         while True:

@@ -7,6 +7,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from engine import bits
 from engine.actions import (
     ASSAULT,
     BID,
@@ -101,8 +102,8 @@ class CoverPublic(BattalionPublic):
         """How many choices of cards of ``suit`` make an attack."""
         length = hands[base + held.LENGTHS + suit]
         if self.demand > 0:
-            if length < self.demand:
-                return 0
+            if length <= self.demand:
+                return 1 if length == self.demand else 0
             return held.weighted(hands, base, suit, self.demand, self.demand, False)
         if not several:
             return length
@@ -126,10 +127,12 @@ class CoverPublic(BattalionPublic):
     def attack_of_suit(
         self, seat: i64, target: i64, hands: vec[i64], base: i64, suit: i64, n: i64
     ) -> i64:
-        if self.demand > 0:
-            return held.weighted_nth(hands, base, suit, self.demand, False, n, ASSAULT)
         number: i64 = 1
-        if held.longest(hands, base) > 1:
+        if self.demand > 0:
+            if hands[base + held.LENGTHS + suit] > self.demand:
+                return held.weighted_nth(hands, base, suit, self.demand, False, n, ASSAULT)
+            number = held.subsets(hands, base, suit) - 1  # all of them
+        elif held.longest(hands, base) > 1:
             number = held.several_number(hands, base, suit, n)
         return held.subset_code(hands, base, suit, number, ASSAULT)
 
@@ -165,11 +168,13 @@ class CoverPublic(BattalionPublic):
         return held.kinds(hands, base, 0, held.CARDS) + 1
 
     def answer_nth(self, hands: vec[i64], base: i64, n: i64) -> i64:
-        low = self.last_suit * 13 if self.round == SUIT_ONLY else 0
-        high = low + 13 if self.round == SUIT_ONLY else held.CARDS
-        if n == held.kinds(hands, base, low, high):
-            return LEAVE
-        return with_card(COVER, held.nth_kind(hands, base, low, n))
+        cards = hands[base + held.KINDS]
+        if self.round == SUIT_ONLY:
+            cards &= bits.whole_suit(self.last_suit)
+        while n > 0:
+            cards &= cards - 1
+            n -= 1
+        return LEAVE if cards == 0 else with_card(COVER, bits.lowest(cards))
 
     def answer_refusal(self, hands: vec[i64], base: i64, action: i64) -> Refusal | None:
         if action == LEAVE:
