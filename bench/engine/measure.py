@@ -120,7 +120,7 @@ def measures_of(
             found[f"plain {rules}"] = rate(
                 plain, "core_moves", seconds, rules=rules, seats=seats, games=1
             )
-        for what in ("api_moves", "thumb_moves", "clones", "samples"):
+        for what in ("table_moves", "api_moves", "thumb_moves", "clones", "samples"):
             found[f"{what} {rules}"] = rate(ours, what, seconds, rules=rules, seats=seats)
     for seats in (2, 3, 4, 5):
         found[f"solves {seats}"] = rate(ours, "solves", seconds, seats=seats)

@@ -14,17 +14,29 @@ median of the rounds' ratios; ratios say more than rates, which change with the 
 ## Against OpenSpiel {openspiel}
 
 OpenSpiel is C++ behind a Python API. Through the API both sides run the same loop and choose in
-the same way; "inside the core" is our loop in compiled code, as the searches run it. Tricks are
-those of Fight for the Lead with four seats, from a clone after the exchange, and `oh_hell` is
-played with four seats and four tricks; `hearts` from a clone after the deal. The tree search is
-our information-set search with random playouts against `ISMCTSBot`, {simulations} simulations a
-move each.
+the same way; "inside the core" is our loop in compiled code, as the searches run it, from a
+position as they imagine it. Tricks are those of Fight for the Lead with four seats, from a clone
+after the exchange, and `oh_hell` is played with four seats and four tricks; `hearts` from a clone
+after the deal. The tree search is our information-set search with random playouts against
+`ISMCTSBot`, {simulations} simulations a move each.
 
 | what, against what | ratio | aim |
 |---|---|---|
 | tricks through the API, `oh_hell` through its API | {api_moves_vs_oh_hell} | ≥ 2 |
 | tricks inside the core, `oh_hell` through its API | {core_moves_vs_oh_hell} | ≥ 15 |
 | simulations a second, `ISMCTSBot` on `oh_hell` | {ismcts_sims_vs_openspiel} | ≥ 2 |
+"""
+
+EACH = """
+## Each rule set
+
+Four seats, choices a second: random games through the Python API; inside the core; there by rule
+of thumb, as a corporal plays; there from a position at a table, for which Battalion keeps a record
+of what is certain about unseen cards. The gain is compiled over interpreted, inside the core. A
+world is one imagined by a seat twelve choices into a game.
+
+| | API | core | by rule of thumb | at a table | gain | clone, ns | world, ns | bytes |
+|---|---|---|---|---|---|---|---|---|
 """
 
 
@@ -35,20 +47,12 @@ def page_of(found: dict[str, Any]) -> str:
     for rules, ratio in found["core_moves_vs_hearts"].items():
         text += f"| random games of {rules} inside the core, `hearts` through its API |"
         text += f" {ratio} | ≥ 5 |\n"
-    text += (
-        "\n## Each rule set\n\n"
-        "Four seats, a second: choices of random games through the Python API, inside the core, and"
-        "\nthere by rule of thumb (what a corporal plays). A world is one imagined by a seat twelve"
-        "\nchoices into a game.\n\n"
-        "| | API | core | core, by rule of thumb | core, compiled / interpreted |"
-        " a clone, ns | a world, ns | bytes of a state |\n|---|---|---|---|---|---|---|---|\n"
-    )
+    text += EACH
     for rules, ratio in found["compiled_vs_interpreted"].items():
-        text += (
-            f"| {rules} | {rates[f'api_moves {rules}']:,} | {rates[f'core_moves {rules}']:,} |"
-            f" {rates[f'thumb_moves {rules}']:,} | {ratio} | {found['clone_ns'][rules]:,} |"
-            f" {found['sample_ns'][rules]:,} | {found['state_bytes'][rules]:,} |\n"
-        )
+        kinds = ("api_moves", "core_moves", "thumb_moves", "table_moves")
+        cells = [f"{rates[f'{kind} {rules}']:,}" for kind in kinds]
+        cells += [str(ratio), f"{found['clone_ns'][rules]:,}", f"{found['sample_ns'][rules]:,}"]
+        text += f"| {rules} | {' | '.join(cells)} | {found['state_bytes'][rules]:,} |\n"
     text += (
         "\n## Exact solving\n\n"
         "Four tricks with all cards known, every first card valued, on one core; the aim with four"

@@ -42,6 +42,13 @@ class Ours:
         game = self.rules[rules].game(seats, options)
         return game.start(0, FastChance(rng_from("bench", rules, seats)))
 
+    def imagined(self, asked: dict[str, Any]) -> Any:
+        """The start of a game as a search has it: it keeps no record of what is certain."""
+        from engine.rng import rng_from
+
+        start = self.start(asked["rules"], asked["seats"])
+        return start.view(-1).sample(rng_from("bench imagined"))
+
     def tricks(self) -> Any:
         """Fight for the Lead with four seats, one deal, at its first trick."""
         from engine.rng import rng_from
@@ -64,6 +71,10 @@ class Ours:
         return {"rate": timed(our_random_game(self.tricks(), Random(1)), asked["seconds"])}
 
     def core_moves(self, asked: dict[str, Any]) -> dict[str, Any]:
+        return self.core(self.imagined(asked), asked)
+
+    def table_moves(self, asked: dict[str, Any]) -> dict[str, Any]:
+        """As ``core_moves``, but from the start of a game at a table, with all its records."""
         return self.core(self.start(asked["rules"], asked["seats"]), asked)
 
     def core_tricks(self, asked: dict[str, Any]) -> dict[str, Any]:
@@ -87,7 +98,7 @@ class Ours:
         from ai.search.policies import thumb_policy
         from engine.rng import rng_from
 
-        start = self.start(asked["rules"], asked["seats"])
+        start = self.imagined(asked)
         policy = thumb_policy(asked["rules"])
         rng = rng_from("bench thumb")
 
@@ -99,7 +110,7 @@ class Ours:
     def clones(self, asked: dict[str, Any]) -> dict[str, Any]:
         from loops import timed
 
-        start = self.start(asked["rules"], asked["seats"])
+        start = self.imagined(asked)
 
         def once() -> int:
             for _ in range(1000):
@@ -130,7 +141,7 @@ class Ours:
         """What a clone adds to the memory of the process, in bytes, from 20,000 of them."""
         import gc
 
-        start = self.start(asked["rules"], asked["seats"])
+        start = self.imagined(asked)
         gc.collect()
         before = _resident()
         kept = [start.clone() for _ in range(20_000)]
