@@ -24,6 +24,8 @@ from saves.writing import write_file
 
 MAX_RECORDS = 1000
 PERSON = Seat("person")
+# How a player is written that is a program of its own (docs/bots.md).
+_BOT = "bot:"
 Seating = Sequence[Seat] | Callable[[SavedGame, bool], Sequence[Seat] | None] | None
 
 
@@ -134,9 +136,16 @@ def write_export(
 
 
 def _seated(saved: SavedGame, seats: Seating, *, record: bool) -> SavedGame:
+    saved = _without_programs(saved)
     chosen = seats(saved, record) if callable(seats) else seats
     if chosen is None:
         return saved
     if len(chosen) != saved.players:
         raise SaveFault("bad-field", field="seats", why=f"Expected {saved.players} items")
     return msgspec.structs.replace(saved, seats=tuple(chosen))
+
+
+def _without_programs(saved: SavedGame) -> SavedGame:
+    """A game from elsewhere must not start programs here: seats of bots go to persons."""
+    kept = tuple(PERSON if seat.chooser.startswith(_BOT) else seat for seat in saved.seats)
+    return msgspec.structs.replace(saved, seats=kept)

@@ -6,6 +6,7 @@ import json
 from collections import deque
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from engine.records import Record, RecordFault, check_record
@@ -19,6 +20,7 @@ from saves.exchange import (
     import_file,
     read_games,
     record_of,
+    saved_of_record,
     write_export,
 )
 from saves.faults import SaveFault
@@ -155,3 +157,12 @@ def test_a_file_too_big_or_absent_is_refused(tmp_path: Path) -> None:
     with pytest.raises(SaveFault) as found:
         import_file(Shelf(tmp_path / "data"), tmp_path)
     assert found.value.code == "unreadable"
+
+
+def test_a_save_from_elsewhere_starts_no_program() -> None:
+    """Bots in it, also those that mind a seat, give way to persons; levels stay."""
+    made = saved_of_record(record("generals-war", 4, 9))
+    seats = (Seat("level", "bot:rm -rf /"), Seat("person", "", "bot:sh"))
+    more = (Seat("level", "corporal"),) * (made.players - 2)
+    (found,) = read_games(encode(msgspec.structs.replace(made, seats=(*seats, *more))))
+    assert found.seats == (Seat("person"), Seat("person"), *more)

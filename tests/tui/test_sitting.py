@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import shlex
+import sys
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -29,6 +32,7 @@ from tests.support.breaking import FailingDisk
 from tui.notices import LevelFailed, Notice, NotSaved, Ready, SavedAgain, SeatChanged, Thinking
 from tui.sitting import PERSON, Setup, Sitting
 
+ROOT = Path(__file__).resolve().parents[2]
 # Where a round of simultaneous choices comes up soon.
 WAR = ("generals-war", 2)
 Thinks = Callable[[View, Rng], int]
@@ -577,6 +581,30 @@ async def test_levels_think_in_their_own_process(shelf: Shelf) -> None:
         await asyncio.wait_for(sitting.run(), 100)
         assert sitting.table.outcome() is not None
         assert not [notice for notice in notices if isinstance(notice, LevelFailed)]
+        await sitting.close()
+    finally:
+        await thinker.stop()
+
+
+EXAMPLE = "bot:" + shlex.join([sys.executable, "-S", str(ROOT / "examples" / "bot.py")])
+
+
+@pytest.mark.parametrize("rules", rule_sets())
+async def test_the_example_bot_sits_at_a_table_and_plays_to_the_end(
+    shelf: Shelf, rules: str
+) -> None:
+    players = rule_set(rules).seats[0]
+    seats = (PERSON, Seat("level", EXAMPLE), *[Seat("level", "corporal")] * (players - 2))
+    thinker = Thinker()
+    await thinker.start()
+    try:
+        sitting = Sitting.begin(replace(setup(rules, players), seats=seats), shelf, thinker)
+        told: list[Notice] = []
+        sitting.listen(told.append)
+        await play(sitting)
+        assert sitting.table.outcome() is not None
+        assert not [notice for notice in told if isinstance(notice, LevelFailed)]
+        assert any(isinstance(one, Thinking) and one.seat == 1 for one in told)
         await sitting.close()
     finally:
         await thinker.stop()
