@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, wait
 from itertools import islice
 from typing import Final, NamedTuple
 
@@ -18,6 +18,8 @@ BATCH_SECONDS: Final = 0.15
 MOST_IN_BATCH: Final = 512
 # Batches that are under way or waiting for each worker: enough to keep it busy.
 AHEAD: Final = 3
+# Seconds after which a batch that is waited for is asked about.
+LOOK_SECONDS: Final = 1.0
 # So often in a row may workers be lost without a batch coming back.
 MOST_LOSSES: Final = 3
 
@@ -55,12 +57,17 @@ def play_batch(bench: Bench, deals: Iterable[int], stopped: Callable[[], bool]) 
 
 
 def in_batches(
-    deals: Iterable[int], workers: int, send: Send, renew: Callable[[], None]
+    deals: Iterable[int],
+    workers: int,
+    send: Send,
+    renew: Callable[[], None],
+    lost: Callable[[], bool] = lambda: False,
 ) -> Iterator[list[GamePlayed]]:
     """The sets of ``deals``, in that order, however the batches come back.
 
     send: hands a batch to the workers; its future raises WorkersLost when it has to be sent
-    again, after ``renew``. A batch counts once, when its future is read here.
+    again, after ``renew``. lost: asked now and then whether workers are gone although no future
+    says so. A batch counts once, when its future is read here.
     Raises ArenaFault: what a batch brings back, or ``process-died``.
     """
     left = iter(deals)
@@ -77,7 +84,7 @@ def in_batches(
             return
         batch, future = waiting[0]
         try:
-            found = future.result()
+            found = _awaited(future, lost)
         except WorkersLost:
             losses += 1
             if losses > MOST_LOSSES:
@@ -92,6 +99,14 @@ def in_batches(
         each = max(found.seconds / len(batch), 1e-6)
         size = max(1, min(MOST_IN_BATCH, round(BATCH_SECONDS / each)))
         yield from found.sets
+
+
+def _awaited(future: Future[Played], lost: Callable[[], bool]) -> Played:
+    while True:
+        if wait([future], LOOK_SECONDS).done:
+            return future.result()
+        if lost() and not future.done():
+            raise WorkersLost
 
 
 def _kept(future: Future[Played], batch: tuple[int, ...], send: Send) -> Future[Played]:

@@ -75,8 +75,21 @@ class _Pool:
         sent.add_done_callback(lambda done: _pass_on(done, found))
         return found
 
+    def lost(self) -> bool:
+        """Whether the pool is broken. A batch that was handed in while it broke is forgotten by
+        it, and its future never done."""
+        try:
+            self._executor.submit(int)
+        except BrokenProcessPool:
+            return True
+        return False
+
     def renew(self) -> None:
         """New processes in place of those that are left."""
+        # A broken pool ends its processes, but may miss one that was started at that moment, and
+        # then waits for it for ever.
+        for process in list((self._executor._processes or {}).values()):
+            process.kill()
         self._executor.shutdown(cancel_futures=True)
         self._open()
 
@@ -101,6 +114,6 @@ def in_processes(setup: ArenaSetup, deals: Iterable[int]) -> Iterator[list[GameP
     """The sets of ``deals``, played by ``setup.jobs`` processes. Raises ArenaFault."""
     pool = _Pool(setup)
     try:
-        yield from in_batches(deals, setup.jobs, pool.send, pool.renew)
+        yield from in_batches(deals, setup.jobs, pool.send, pool.renew, pool.lost)
     finally:
         pool.close()

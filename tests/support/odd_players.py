@@ -52,6 +52,11 @@ class Crashes:
         raise RuntimeError("out of ideas")
 
 
+class Dies:
+    def choose(self, view, budget, rng):
+        os._exit(1)
+
+
 class Cheats:
     def choose(self, view, budget, rng):
         return Thought(int(with_number(BID, 77)))
@@ -70,13 +75,15 @@ def level(player):
     return Level(player.__name__.lower(), (), lambda game, options: player())
 
 
-WAITS, HOLDS, CRASHES, CHEATS, CHATTERS = map(level, (Waits, Holds, Crashes, Cheats, Chatters))
+WAITS, HOLDS, CRASHES, DIES = map(level, (Waits, Holds, Crashes, Dies))
+CHEATS, CHATTERS = map(level, (Cheats, Chatters))
 '''
 
 ENTRY_POINTS = """[messdeck.players]
 waits = odd_players:WAITS
 holds = odd_players:HOLDS
 crashes = odd_players:CRASHES
+dies = odd_players:DIES
 cheats = odd_players:CHEATS
 chatters = odd_players:CHATTERS
 """

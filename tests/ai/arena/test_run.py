@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
 import signal
 import subprocess
@@ -310,3 +311,26 @@ async def test_no_process_outlives_an_arena_that_was_killed(odd_players: OddPlay
 
 def start(command: list[str]) -> subprocess.Popen[bytes]:
     return subprocess.Popen(command, stdin=subprocess.DEVNULL)
+
+
+def test_a_process_that_was_killed_costs_nothing_but_time() -> None:
+    """Its batches are played again by others; no game is counted twice or left out."""
+    games: list[GamePlayed] = []
+
+    def kill_one(number: int, total: int) -> None:
+        if number in (2, 30):
+            os.kill(multiprocessing.active_children()[0].pid or 0, signal.SIGKILL)
+
+    setup = changed(WAR, deals=60, jobs=2, seats=2)
+    run_arena(setup, kill_one, games.append)
+    assert [game._replace(seconds=(), spans=()) for game in games] == logs(changed(setup, jobs=1))
+
+
+def test_processes_that_keep_dying_end_the_arena(odd_players: OddPlayers) -> None:
+    levels.cache_clear()
+    try:
+        with pytest.raises(ArenaFault) as caught:
+            run_arena(changed(WAR, players=("dies", "random"), jobs=2))
+    finally:
+        levels.cache_clear()
+    assert caught.value.code == "process-died"
