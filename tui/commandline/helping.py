@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import re
 import unicodedata
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 # The first column of options and commands is as wide as its texts, but not wider than this.
 _MOST_FIRST = 30
+# As click writes it, and it knows no other language.
+_DEFAULT = re.compile(r"\[default: (?P<value>[^\]]*)\]$")
 
 
 def cells(text: str) -> int:
@@ -97,10 +100,19 @@ def write_options(words: Words, ctx: click.Context, formatter: click.HelpFormatt
     """The options with what they do."""
     options = [p for p in ctx.command.get_params(ctx) if not isinstance(p, click.Argument)]
     found = [option.get_help_record(ctx) for option in options]
-    records = [record for record in found if record is not None]
+    records = [(term, _defaults(words, told)) for term, told in filter(None, found)]
     if records:
         with formatter.section(words.gettext(N_("Options"))):
             formatter.write_dl(records)
+
+
+def _defaults(words: Words, told: str) -> str:
+    """``told`` with its default said in the session's language."""
+
+    def said(found: re.Match[str]) -> str:
+        return words.fill(N_("[default: {value}]"), {"value": words.said(found["value"])})
+
+    return _DEFAULT.sub(said, told)
 
 
 def write_commands(

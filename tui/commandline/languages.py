@@ -50,8 +50,8 @@ def language_option(words: Words) -> click.Option:
         return [CompletionItem(name) for name in languages() if name.startswith(incomplete)]
 
     text = N_(
-        "Language: {known}; else MESSDECK_LANGUAGE or your locale decides. Plain characters are "
-        "in English."
+        "Language: {known}; else MESSDECK_LANGUAGE, the settings or your locale decide. Plain "
+        "characters are in English."
     )
     return click.Option(
         [OPTION],
