@@ -8,6 +8,7 @@ from pathlib import Path
 import platformdirs
 
 VARIABLE = "MESSDECK_DATA_DIR"
+CONFIG_VARIABLE = "MESSDECK_CONFIG_DIR"
 _NAME = "messdeck"
 
 
@@ -20,6 +21,15 @@ def data_dir(given: str | os.PathLike[str] | None = None) -> Path:
     if chosen:
         return Path(chosen).expanduser().absolute()
     return Path(platformdirs.user_data_dir(_NAME, appauthor=False))
+
+
+def config_dir() -> Path:
+    """The folder of settings, absolute; it need not exist: ``MESSDECK_CONFIG_DIR``, else the
+    user's configuration folder."""
+    chosen = os.environ.get(CONFIG_VARIABLE)
+    if chosen:
+        return Path(chosen).expanduser().absolute()
+    return Path(platformdirs.user_config_dir(_NAME, appauthor=False))
 
 
 def make_private(folder: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,9 @@ ROOT = Path(__file__).resolve().parents[1]
 # At the end of the path, so that `from tests... import ...` works everywhere while the packages
 # under test come from where the environment has them installed.
 sys.path.append(str(ROOT))
+
+# Nobody's own settings decide what a test sees; this folder does not exist.
+os.environ["MESSDECK_CONFIG_DIR"] = str(Path(tempfile.gettempdir(), "messdeck-no-settings"))
 
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile(

@@ -30,6 +30,7 @@ from tui.screens.pages import HelpScreen, RulesListScreen, log_screen, rules_scr
 from tui.screens.result import ResultScreen
 from tui.screens.saves import SavesScreen
 from tui.screens.table import TableScreen
+from tui.settings import Settings, shelf_in
 from tui.setup import CREW, draft_of
 from tui.sitting import Setup, Sitting
 from tui.themes import DEFAULTS, OURS
@@ -278,8 +279,9 @@ def run(launch: Launch, look: Look) -> int:
     """
     # Where nothing but ASCII is written, only English can be.
     language = ENGLISH if look.ascii else launch.language
-    words = Words(language, "letters" if look.ascii else "symbols")
-    app = CardRoom(words, look, Shelf(launch.data_dir), launch=launch)
+    settings = launch.settings or Settings()
+    words = Words(language, settings.card_style(look))
+    app = CardRoom(words, look, shelf_in(launch.data_dir, settings), launch=launch)
     asyncio.run(_run(app))
     if app.fault is not None:
         raise app.fault

@@ -5,6 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
+# Themes as they are typed and set, and their names.
+THEMES: Final = {"dark": "mess-dark", "light": "mess-light"}
+# The longest pace, in seconds.
+MOST_PACE: Final = 10.0
 # Textual theme variables that card faces are drawn with, by suit in the order S H D C.
 SUIT_STYLES: Final = ("$spade", "$heart", "$diamond", "$club")
 # The same on a panel's background, for logs and prompts.

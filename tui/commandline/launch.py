@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from engine.options import OptionValue
+from tui.commandline.output import complain
+
+if TYPE_CHECKING:
+    from tui.settings import Settings
 
 PERSON = "person"
 
@@ -36,18 +41,25 @@ class Launch:
     """How the card room opens: at its menu, with a new game, or with a saved one.
 
     language: of the session's words. data_dir: the folder of saves. new: the game to begin.
-    resume: the id of the save to go on with. At most one of these two is given.
+    resume: the id of the save to go on with. At most one of these two is given. settings: the
+    user's; None for the defaults.
     """
 
     language: str
     data_dir: Path
     new: NewGame | None = None
     resume: str | None = None
+    settings: Settings | None = None
 
 
 def launch(ctx: click.Context, opening: Launch) -> None:
     """Runs the card room until it is left; its exit status becomes the command's."""
     from tui.app import look_of_terminal, run
     from tui.commandline.looks import chosen_look
+    from tui.settings import load_settings
 
-    ctx.exit(run(opening, chosen_look(ctx, look_of_terminal())))
+    settings = load_settings()
+    for fault in settings.faults:
+        complain(ctx.find_root().obj.error(fault))
+    look = chosen_look(ctx, settings.look(look_of_terminal()))
+    ctx.exit(run(replace(opening, settings=settings), look))

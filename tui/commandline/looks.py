@@ -6,13 +6,10 @@ from typing import Final
 
 import click
 
-from tui.look import Look
+from tui.look import MOST_PACE, THEMES, Look
 from tui.words import Words
 from tui.words.marks import N_
 
-# As typed, and the theme's name.
-THEMES: Final = {"dark": "mess-dark", "light": "mess-light"}
-MOST_PACE: Final = 10.0
 _KEY: Final = "messdeck.looks."
 
 

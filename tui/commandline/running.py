@@ -15,7 +15,13 @@ from tui.commandline.output import INTERRUPTED, PROGRAM, UNREAD, OutputFault, St
 from tui.commandline.root import root_command
 from tui.commandline.usage import usage_sentence
 from tui.words import CardStyle, Words
-from tui.words.catalogue import ENGLISH, can_be_written, language_of
+from tui.words.catalogue import (
+    ENGLISH,
+    VARIABLE,
+    can_be_written,
+    language_named,
+    language_of,
+)
 from tui.words.marks import N_
 
 
@@ -43,16 +49,26 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def words_for_output(arguments: Sequence[str] = ()) -> Words:
-    """Words in the language that the command line or else the environment asks for, English where
-    the output has not its letters; with cards that the output can show."""
+    """Words in the language that the command line, the settings or else the environment asks for,
+    English where the output has not its letters; with cards that the output can show."""
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure is not None:
             reconfigure(errors="backslashreplace")
-    language = wanted_language(arguments) or language_of(os.environ)
+    language = wanted_language(arguments) or _language_set(arguments) or language_of(os.environ)
     if not can_be_written(language, sys.stdout.encoding if sys.stdout else None):
         language = ENGLISH
     return Words(language, card_style())
+
+
+def _language_set(arguments: Sequence[str]) -> str | None:
+    """The language in the settings, if there is one and the environment names none for us. The
+    version is told at once, whatever the settings say."""
+    if language_named(os.environ.get(VARIABLE, "")) is not None or "--version" in arguments:
+        return None
+    from tui.settings import load_settings
+
+    return language_named(load_settings().language)
 
 
 def card_style() -> CardStyle:

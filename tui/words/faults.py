@@ -64,6 +64,19 @@ STATISTICS: Final[Sentences] = {
     ),
     "statistics-unusable": N_("The statistics cannot be read or written: {reason}."),
 }
+SETTINGS: Final[Sentences] = {
+    "not-a-choice": N_("The setting {name} must be {choices}, not {value}; it is ignored."),
+    "out-of-range": N_(
+        "The setting {name} must be from {low} to {high}, not {value}; it is ignored."
+    ),
+    "not-a-switch": N_("The setting {name} must be true or false, not {value}; it is ignored."),
+    "settings-broken": N_("{path} is no TOML, and none of it is used: {why}."),
+    "settings-unreadable": N_("The settings in {path} cannot be read: {reason}."),
+    "settings-unwritable": N_("The settings cannot be written to {path}: {reason}."),
+    "settings-aside": N_(
+        "The file of settings was no TOML. It is kept as {path}, and there is a new one."
+    ),
+}
 PLAYERS: Final[Sentences] = {
     "unknown-player": N_("There is no player {name}; there are {known}."),
     "malformed-player": N_("“{part}” in “{text}” must be written name=value, each name once."),
@@ -78,7 +91,6 @@ ARENA: Final[Sentences] = {
     ),
     "too-many-players": N_("There are {players} players for only {seats} seats."),
     "out-of-range": N_("{name} must be from {low} to {high}, not {value}."),
-    "stopped": N_("The arena was stopped."),
     "process-died": N_("A process of the arena ended before its games were played."),
     "player-failed": N_("{player} at seat {seat_number} failed in deal {deal} ({fault})."),
     "illegal-choice": N_(
@@ -126,6 +138,7 @@ FAULTS: Final[Mapping[str, Sentences]] = {
     "SaveFault": SAVES,
     "InUse": IN_USE,
     "StatisticsFault": STATISTICS,
+    "SettingFault": SETTINGS,
     "UnknownPlayer": PLAYERS,
     "ArenaFault": ARENA,
     "StoreFault": STORES,

@@ -20,11 +20,11 @@ def command(words: Words) -> click.Command:
     @click.pass_context
     def rename(ctx: click.Context, game: str, title: str, data_dir: Path | None) -> None:
         from saves.names import MAX_TITLE, clean
-        from saves.shelf import Shelf
+        from tui.settings import load_settings, shelf_in
 
         folder = folder_of_saves(words, ctx, data_dir)
         entry = usable(words, find_game(words, folder, game))
-        Shelf(folder).rename(entry.id, title)
+        shelf_in(folder, load_settings()).rename(entry.id, title)
         kept = clean(title, MAX_TITLE)
         values: dict[str, object] = {"id": words.said(entry.id), "title": words.said(kept, 80)}
         text = N_("{id} is called {title} now.") if kept else N_("{id} has no title now.")
