@@ -46,11 +46,11 @@ class WorkersLost(Exception):
     """Workers are gone, and with them the batches they had."""
 
 
-def play_batch(bench: Bench, deals: Iterable[int], stopped: Callable[[], bool]) -> Played:
+def play_batch(bench: Bench, deals: Iterable[int]) -> Played:
     """Plays deal sets, in a worker."""
     began = time.perf_counter()
     try:
-        sets = [bench.play(deal, stopped) for deal in deals]
+        sets = [bench.play(deal) for deal in deals]
     except ArenaFault as fault:
         return Fault(fault.code, dict(fault.values))
     return Batch(sets, time.perf_counter() - began)

@@ -57,7 +57,7 @@ def _play(sent: _Sent, deals: tuple[int, ...], played_by: str) -> Played:
     if version() != played_by:
         return Fault("other-version", {"there": version(), "here": played_by})
     with _turn:
-        return play_batch(_bench(sent), deals, lambda: False)
+        return play_batch(_bench(sent), deals)
 
 
 class _Cluster:

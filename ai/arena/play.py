@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from time import perf_counter
 from typing import NamedTuple
 
@@ -62,13 +62,12 @@ def play_game(
     *,
     keep_log: bool = False,
     seating: int = 0,
-    stopped: Callable[[], bool] = lambda: False,
 ) -> GamePlayed:
     """Plays one game to its end; ``players`` and ``names`` one a seat.
 
     A bot that goes wrong forfeits: its seat plays on by lot, from its own stream.
-    stopped: asked before every choice whether to give up. Raises ArenaFault: ``player-failed``
-    when a player raises, ``illegal-choice`` when the rules refuse its choice, ``stopped``.
+    Raises ArenaFault: ``player-failed`` when a player raises, ``illegal-choice`` when the rules
+    refuse its choice.
     """
     secret = deal_seed(seed, deal)
     dealer = deal % game.players
@@ -82,8 +81,6 @@ def play_game(
         # In a simultaneous round each one is asked before any answer is in.
         asks = [ask for ask in map(table.ask, asked) if ask is not None]
         for ask in asks:
-            if stopped():
-                raise ArenaFault("stopped")
             seat = ask.seat
             rng = player_rng(secret, seat, choices[seat])
             began = perf_counter()

@@ -11,31 +11,21 @@ from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing.connection import wait
-from multiprocessing.synchronize import Event
-from typing import NamedTuple
 
 from ai.arena.batches import Played, WorkersLost, in_batches, play_batch
 from ai.arena.play import GamePlayed
 from ai.arena.setup import ArenaSetup, Bench
 from ai.orphans import end_with
 
-
-class _Desk(NamedTuple):
-    """What a process of the arena has: its bench, and whether the arena was stopped."""
-
-    bench: Bench
-    stop: Event
+_bench: Bench | None = None
 
 
-_desk: _Desk | None = None
-
-
-def _open_desk(setup: ArenaSetup, parent: int, stop: Event) -> None:
-    global _desk
+def _open_bench(setup: ArenaSetup, parent: int) -> None:
+    global _bench
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started the arena stops it
     end_with(parent)
     threading.Thread(target=_end_with_parent, daemon=True).start()
-    _desk = _Desk(Bench(setup), stop)
+    _bench = Bench(setup)
 
 
 def _end_with_parent() -> None:
@@ -47,8 +37,8 @@ def _end_with_parent() -> None:
 
 
 def _play(deals: tuple[int, ...]) -> Played:
-    assert _desk is not None
-    return play_batch(_desk.bench, deals, _desk.stop.is_set)
+    assert _bench is not None
+    return play_batch(_bench, deals)
 
 
 class _Pool:
@@ -57,12 +47,11 @@ class _Pool:
     def __init__(self, setup: ArenaSetup) -> None:
         self._setup = setup
         self._context = multiprocessing.get_context("spawn")
-        self._stop = self._context.Event()
         self._open()
 
     def _open(self) -> None:
-        given = (self._setup, os.getpid(), self._stop)
-        self._executor = ProcessPoolExecutor(self._setup.jobs, self._context, _open_desk, given)
+        given = (self._setup, os.getpid())
+        self._executor = ProcessPoolExecutor(self._setup.jobs, self._context, _open_bench, given)
 
     def send(self, deals: tuple[int, ...]) -> Future[Played]:
         """A batch to be played; ``WorkersLost`` in the future stands for a broken pool."""
@@ -86,16 +75,15 @@ class _Pool:
 
     def renew(self) -> None:
         """New processes in place of those that are left."""
-        # A broken pool ends its processes, but may miss one that was started at that moment, and
-        # then waits for it for ever.
-        for process in list((self._executor._processes or {}).values()):
-            process.kill()
-        self._executor.shutdown(cancel_futures=True)
+        self.close()
         self._open()
 
     def close(self) -> None:
-        """Ends the processes; they stop after the choice that they are at."""
-        self._stop.set()
+        """Ends the processes, whatever they are at."""
+        # Left to itself the pool waits for every process, and for ever for one that waits for a
+        # lock which another one held that was killed.
+        for process in list((self._executor._processes or {}).values()):
+            process.kill()
         self._executor.shutdown(cancel_futures=True)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Final
@@ -81,11 +81,11 @@ class Bench:
         if not 0 < share0 < share1 < self.top:
             raise ArenaFault("sprt-shares", low=share0, high=share1, top=self.top)
 
-    def play(self, deal: int, stopped: Callable[[], bool] = lambda: False) -> list[GamePlayed]:
+    def play(self, deal: int) -> list[GamePlayed]:
         """The deal set of ``deal``: one game a seating, in the order of ``seatings``."""
-        return [self._play(deal, number, stopped) for number in range(len(self.seatings))]
+        return [self._play(deal, number) for number in range(len(self.seatings))]
 
-    def _play(self, deal: int, number: int, stopped: Callable[[], bool]) -> GamePlayed:
+    def _play(self, deal: int, number: int) -> GamePlayed:
         names = self.seatings[number]
         with ExitStack() as leaving:
             return play_game(
@@ -97,7 +97,6 @@ class Bench:
                 Budget(self.setup.seconds),
                 keep_log=self.setup.keep_logs,
                 seating=number,
-                stopped=stopped,
             )
 
     def _seated(self, name: str, leaving: ExitStack) -> Player:
