@@ -13,6 +13,7 @@ from engine.game import Game
 from engine.options import Option, Options, OptionValue
 from engine.refusals import OptionFault
 from engine.registry import rule_set
+from engine.rng import rng_from
 from engine.rules import RuleSet
 from saves.schema import Seat
 from tui.sitting import Setup
@@ -94,9 +95,17 @@ class Draft:
         levels are, by seat. Raises OptionFault."""
         game = self.game()
         seats = tuple([_seat(who) for who in self.who[: self.players]])
-        dealer = secrets.randbelow(self.players) if self.dealer is None else self.dealer
         seed = seed_from_text(self.seed) if self.seed else None
-        return Setup(game, seats, self.seat_names(person, crew), dealer, seed)
+        return Setup(game, seats, self.seat_names(person, crew), self._first_dealer(), seed)
+
+    def _first_dealer(self) -> int:
+        """The seat that deals first: as chosen, or by lot. A seed decides the lot too, so that
+        the same seed is the same game."""
+        if self.dealer is not None:
+            return self.dealer
+        if self.seed:
+            return int(rng_from("dealer", self.seed).below(self.players))
+        return secrets.randbelow(self.players)
 
     def seat_names(self, person: str, crew: Sequence[str] = CREW) -> tuple[str, ...]:
         """One name a seat; two that share the usual name are numbered."""
