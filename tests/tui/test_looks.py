@@ -14,9 +14,9 @@ from tests.tui.conftest import MakeRoom
 from tests.tui.person import Person
 from tests.tui.screen_text import shown
 from tests.tui.test_whole_games import choose_game
-from tui.app import look_of_terminal
 from tui.commandline import play, root
 from tui.commandline.launch import Launch
+from tui.commandline.looks import look_of_terminal
 from tui.look import Look
 
 
@@ -68,13 +68,35 @@ def test_a_look_that_there_is_not_is_refused_with_what_there_is(
     assert opened == []
 
 
-def test_a_terminal_without_suit_signs_gets_letters(monkeypatch: pytest.MonkeyPatch) -> None:
-    latin = io.TextIOWrapper(io.BytesIO(), encoding="latin-1")
-    monkeypatch.setattr(sys, "__stderr__", latin)
-    assert look_of_terminal().ascii
-    utf8 = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
-    monkeypatch.setattr(sys, "__stderr__", utf8)
-    assert not look_of_terminal().ascii
+@pytest.mark.parametrize(
+    ("environ", "encoding", "plain"),
+    [
+        ({}, "utf-8", False),
+        ({}, "latin-1", True),
+        ({}, "ascii", True),
+        # Python's UTF-8 mode says utf-8 in these, but the terminal does not.
+        ({"LC_ALL": "C"}, "utf-8", True),
+        ({"LANG": "C"}, "utf-8", True),
+        ({"LC_CTYPE": "POSIX"}, "utf-8", True),
+        ({"LC_ALL": "en_US.ISO-8859-1"}, "utf-8", True),
+        ({"LANG": "de_DE.ISO8859-15@euro"}, "utf-8", True),
+        ({"LANG": "ru_RU.KOI8-R"}, "utf-8", True),
+        ({"LC_ALL": "C.UTF-8"}, "utf-8", False),
+        ({"LANG": "uk_UA.utf8"}, "utf-8", False),
+        ({"LANG": "en_US.UTF-8@euro"}, "utf-8", False),
+        ({"LANG": "en_US"}, "utf-8", False),
+        ({"LANG": "en_US.UTF-8"}, "latin-1", True),
+        # The first that is not empty counts.
+        ({"LC_ALL": "", "LC_CTYPE": "en_US.UTF-8", "LANG": "C"}, "utf-8", False),
+        ({"LC_ALL": "C", "LC_CTYPE": "en_US.UTF-8", "LANG": "en_US.UTF-8"}, "utf-8", True),
+    ],
+)
+def test_a_terminal_without_suit_signs_gets_letters(
+    monkeypatch: pytest.MonkeyPatch, environ: dict[str, str], encoding: str, plain: bool
+) -> None:
+    stream = io.TextIOWrapper(io.BytesIO(), encoding=encoding)
+    monkeypatch.setattr(sys, "__stderr__", stream)
+    assert look_of_terminal(environ).ascii is plain
 
 
 @pytest.mark.parametrize(

@@ -54,8 +54,8 @@ class Launch:
 
 def launch(ctx: click.Context, opening: Launch) -> None:
     """Runs the card room until it is left; its exit status becomes the command's."""
-    from tui.app import look_of_terminal, run
-    from tui.commandline.looks import chosen_look
+    from tui.app import run
+    from tui.commandline.looks import chosen_look, look_of_terminal
     from tui.settings import load_settings
 
     settings = load_settings()

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import codecs
+import os
+import sys
+from collections.abc import Mapping
 from typing import Final
 
 import click
@@ -75,3 +79,26 @@ def chosen_look(ctx: click.Context, usual: Look) -> Look:
         theme=THEMES.get(meta.get(_KEY + "theme", ""), usual.theme),
         pace=meta.get(_KEY + "pace", usual.pace),
     )
+
+
+def look_of_terminal(environ: Mapping[str, str] = os.environ) -> Look:
+    """Plain characters where the terminal has no others.
+
+    Which it has, the first of LC_ALL, LC_CTYPE and LANG that is set says; Python's own encoding
+    does not, as it takes UTF-8 also in the locale C. Where none is set, the encoding decides.
+    """
+    variables = ("LC_ALL", "LC_CTYPE", "LANG")
+    locale = next((environ[name] for name in variables if environ.get(name)), "")
+    if locale in ("C", "POSIX"):
+        return Look(ascii=True)
+    codeset = locale.partition("@")[0].partition(".")[2]
+    stream = sys.__stderr__
+    encoding = (stream.encoding if stream else None) or "ascii"
+    return Look(ascii=not all(_is_utf8(name) for name in (encoding, codeset) if name))
+
+
+def _is_utf8(encoding: str) -> bool:
+    try:
+        return codecs.lookup(encoding).name == "utf-8"
+    except LookupError:
+        return False
