@@ -8,6 +8,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+import pytest
 from textual.pilot import Pilot
 
 from engine import actions as act
@@ -23,8 +24,10 @@ from tui.app import CardRoom
 from tui.renderers.question import Stage
 from tui.screens.cover import CoverScreen
 from tui.screens.dialog import Dialog
+from tui.screens.lines import log_lines
 from tui.screens.menu import MenuScreen
 from tui.screens.pages import PageScreen
+from tui.screens.result import ResultScreen
 from tui.screens.table import TableScreen
 from tui.setup import PERSON, draft_of
 
@@ -288,6 +291,63 @@ async def test_the_cover_waits_until_a_page_that_lies_on_the_table_is_closed(
                 assert not any(isinstance(screen, PageScreen) for screen in room.screen_stack)
             else:
                 await person.choose(view)
+
+
+def nobodys(table: TableScreen) -> None:
+    """Fails if a table shows or tells anything that only one seat may know."""
+    assert table.viewer == SPECTATOR
+    assert table.hand.cards == ()
+    assert table.moment.view.seat == SPECTATOR
+    public = log_lines(table.table.history(SPECTATOR), table.words, table.scene)
+    assert table.log_pane.lines == public
+
+
+@pytest.mark.parametrize(
+    ("rules", "seats", "options"),
+    [
+        ("battalion-twins", [PERSON, PERSON, "recruit"], {"chips": 4, "rounds": 1}),
+        ("battalion-cover", [PERSON, PERSON, "recruit"], {"chips": 4, "rounds": 1}),
+        ("fight-for-the-lead", [PERSON, PERSON, "recruit", "recruit"], {"deals": 4}),
+        ("generals-war", [PERSON, PERSON], {"target": 90}),
+    ],
+)
+async def test_people_who_share_a_screen_see_nothing_private_that_no_cover_was_taken_from(
+    make_room: MakeRoom, rules: str, seats: list[str], options: dict[str, int]
+) -> None:
+    room = make_room()
+    async with room.run_test(size=(120, 40)) as pilot:
+        person = await sit_down(room, pilot, rules, seats, **options)
+        uncovered: str | None = None
+        while True:
+            await person.until("a cover, a question or the end", person.asked)
+            screen = room.screen
+            if isinstance(screen, CoverScreen):
+                under = room.screen_stack[-2]
+                assert isinstance(under, TableScreen)
+                nobodys(under)
+                uncovered = screen.shown_name
+                await person.press("enter")
+                await person.until("the table", lambda: isinstance(room.screen, TableScreen))
+                continue
+            view = await person.wait_for_question()
+            if view is None:
+                break
+            assert room.sitting is not None
+            assert room.sitting.names[view.seat] == uncovered
+            await person.choose(view)
+        # The end is reached without a cover, and everybody looks at it.
+        table = person.table
+        nobodys(table)
+        await person.press("enter")
+        await person.until("the result", lambda: person.sees(ResultScreen))
+        await person.press("t")
+        await person.until("the table", lambda: person.sees(TableScreen))
+        nobodys(table)
+        await person.press("g")
+        await person.until("the log", lambda: person.sees(PageScreen))
+        await person.press("escape")
+        await person.until("the table", lambda: person.sees(TableScreen))
+        nobodys(table)
 
 
 async def test_from_the_cover_one_can_leave(make_room: MakeRoom) -> None:

@@ -170,6 +170,10 @@ class TableScreen(TablePicture):
         if self.play.waiting or self.sending or self.covered:
             self.draw_prompt()
             return
+        if self.shared and self.viewer != SPECTATOR and self.table.outcome() is not None:
+            # No cover follows any more, and everybody looks at the end: it is nobody's view.
+            self._sit(SPECTATOR)
+            return
         asked = [seat for seat in self.table.actors() if seat in self.persons]
         if self.viewer in asked:
             self._ask()
