@@ -20,6 +20,9 @@ sys.path.append(str(ROOT))
 
 # Nobody's own settings decide what a test sees; this folder does not exist.
 os.environ["MESSDECK_CONFIG_DIR"] = str(Path(tempfile.gettempdir(), "messdeck-no-settings"))
+# Nor does the language of whoever runs them.
+os.environ.pop("MESSDECK_LANGUAGE", None)
+os.environ["LANGUAGE"] = "en"
 
 settings.register_profile("ci", derandomize=True, deadline=None, print_blob=True)
 settings.register_profile(
