@@ -26,7 +26,7 @@ from tui.screens.cover import CoverScreen
 from tui.screens.dialog import Dialog
 from tui.screens.lines import log_lines
 from tui.screens.menu import MenuScreen
-from tui.screens.pages import PageScreen
+from tui.screens.pages import HelpScreen, PageScreen
 from tui.screens.result import ResultScreen
 from tui.screens.table import TableScreen
 from tui.setup import PERSON, draft_of
@@ -88,8 +88,34 @@ async def test_a_squad_of_two_is_refused_in_a_sentence_and_can_be_mended(
         answering = person.table.answering
         assert answering is not None
         assert len(answering.picked) == 2
-        await person.press("3", "enter")
+        await person.press("3", "4")
+        assert "A squad has exactly three cards; you chose 4." in shown(room)
+        assert len(answering.picked) == 3
+        await person.press("enter")
         await person.until("the battle", lambda: "Last battle" in shown(room))
+
+
+async def test_a_refusal_names_its_rule_and_the_rules_open_there(make_room: MakeRoom) -> None:
+    room = make_room()
+    async with room.run_test(size=(80, 24)) as pilot:
+        seats = ["recruit", PERSON, "recruit"]
+        person = await sit_down(room, pilot, "battalion-cover", seats)
+        assert await person.wait_for_question() is not None
+        await person.press("d")
+        clause = person.table.clause
+        assert clause
+        assert f"(rule {clause})" in " ".join(shown(room).split()), shown(room)
+        await person.press("b")
+        await person.until("the rules", lambda: person.sees(PageScreen))
+        await person.until(
+            "the rule on top", lambda: clause in "".join(shown(room).split("\n")[:5])
+        )
+        # Help is there as everywhere.
+        rules = room.screen
+        await person.press("question_mark")
+        await person.until("the keys", lambda: person.sees(HelpScreen))
+        await person.press("escape")
+        await person.until("the rules", lambda: room.screen is rules)
 
 
 async def test_a_discard_pile_without_a_card_says_why(make_room: MakeRoom) -> None:

@@ -191,17 +191,24 @@ class Answering:
         """The cards picked, in the order in which they were."""
         return [self.question.hand[index] for index in self.picked]
 
-    def touch(self, index: int) -> None:
-        """Picks the card at ``index``, or puts it back; where one is asked it replaces another."""
+    def touch(self, index: int) -> Refusal | None:
+        """Picks the card at ``index``, or puts it back; where one is asked it replaces another.
+
+        Why it is not picked where it would be one too many for a squad, else None.
+        """
         if self.stage is not Stage.CARDS or not 0 <= index < len(self.question.hand):
-            return
+            return None
         self.cursor = index
         if index in self.picked:
             self.picked.remove(index)
         elif self.question.most == 1:
             self.picked = [index]
         else:
+            if self.question.cards == act.SQUAD and len(self.picked) >= self.question.most:
+                cards = [*self.cards, self.question.hand[index]]
+                return self.question.view.refusal(int(act.with_cards(act.SQUAD, cards)))
             self.picked.append(index)
+        return None
 
     def step(self, by: int) -> None:
         """Moves the marked card, seat or number by ``by`` places."""

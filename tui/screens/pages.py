@@ -37,7 +37,9 @@ END = Command("page.end", "end,G", N_("end"), "ends(1)", N_("To the end"),
 class PageScreen(RoomScreen):
     """A title and a text to leaf through."""
 
-    KEYS: ClassVar[Sequence[Command]] = (LINE_UP, LINE_DOWN, PAGE_DOWN, PAGE_UP, TOP, END, BACK)
+    KEYS: ClassVar[Sequence[Command]] = (
+        LINE_UP, LINE_DOWN, PAGE_DOWN, PAGE_UP, TOP, END, HELP, BACK,
+    )  # fmt: skip
 
     def __init__(self, title: str) -> None:
         super().__init__()
@@ -76,13 +78,16 @@ class PageScreen(RoomScreen):
 class TextScreen(PageScreen):
     """A page whose text is given."""
 
-    def __init__(self, title: str, lay_out: LayOut, *, from_end: bool = False) -> None:
+    def __init__(
+        self, title: str, lay_out: LayOut, *, from_end: bool = False, start: str = ""
+    ) -> None:
         super().__init__(title)
         self.lay_out = lay_out
         self.from_end = from_end
+        self.start = start
 
     def page(self) -> Page:
-        return Page(self.look, self.lay_out, from_end=self.from_end)
+        return Page(self.look, self.lay_out, from_end=self.from_end, start=self.start)
 
 
 def rules_source(rules: str, language: str) -> str:
@@ -99,12 +104,12 @@ def rules_source(rules: str, language: str) -> str:
     return "\n\n".join(texts) if len(texts) == 2 else ""
 
 
-def rules_screen(rules: str, words: Words, look: Look) -> TextScreen:
-    """The rules of a rule set, to be read."""
+def rules_screen(rules: str, words: Words, look: Look, clause: str = "") -> TextScreen:
+    """The rules of a rule set, to be read; from ``clause`` on, if it is one of them."""
     source = rules_source(rules, words.language)
     if not source:
         source = words.gettext(N_("There is no text of these rules."))
-    return TextScreen(words.title(rules), MarkdownText(source, look).lay_out)
+    return TextScreen(words.title(rules), MarkdownText(source, look).lay_out, start=clause)
 
 
 def log_screen(title: str, lines: Sequence[LogLine], look: Look) -> TextScreen:
@@ -124,6 +129,8 @@ def log_screen(title: str, lines: Sequence[LogLine], look: Look) -> TextScreen:
 
 class HelpScreen(PageScreen):
     """What the keys do on the screen that it was opened from."""
+
+    KEYS: ClassVar[Sequence[Command]] = tuple(key for key in PageScreen.KEYS if key is not HELP)
 
     def __init__(self, title: str, about: RoomScreen, commands: Sequence[Command]) -> None:
         super().__init__(title)

@@ -18,6 +18,7 @@ from tui.notices import Counting, LevelFailed, Notice, NotSaved, SavedAgain
 from tui.renderers.moment import Deeds, Moment
 from tui.renderers.question import Answering, Need, Stage
 from tui.screens.lines import log_lines
+from tui.screens.pages import rules_screen
 from tui.screens.prompting import missing_sentence
 from tui.screens.show import Frame
 from tui.screens.table_picture import TablePicture
@@ -254,8 +255,10 @@ class TableScreen(TablePicture):
 
     def _touch(self, index: int) -> None:
         assert self.answering is not None
-        self.answering.touch(index)
         self.refusal = ""
+        refusal = self.answering.touch(index)
+        if refusal is not None:
+            self._refuse(refusal)
         self.redraw()
 
     def action_answer(self, kind: int) -> None:
@@ -282,7 +285,7 @@ class TableScreen(TablePicture):
         was_seat = self.answering.stage is Stage.SEAT
         found = self.answering.confirm()
         if isinstance(found, Refusal):
-            self.refusal = self.words.refusal(found, self.scene)
+            self._refuse(found)
         elif isinstance(found, Need):
             moved_on = (
                 found is Need.SEAT
@@ -291,6 +294,7 @@ class TableScreen(TablePicture):
                 and not was_seat
             )
             self.refusal = "" if moved_on else missing_sentence(found, self.answering, self.words)
+            self.clause = ""
         else:
             self._choose(found)
             return
@@ -300,7 +304,7 @@ class TableScreen(TablePicture):
         assert self.answering is not None
         refusal = self.answering.question.view.refusal(action)
         if refusal is not None:
-            self.refusal = self.words.refusal(refusal, self.scene)
+            self._refuse(refusal)
             if self.answering.stage is Stage.SEAT and self.answering.question.cards is not None:
                 self.answering.back()
             self.redraw()
@@ -313,29 +317,30 @@ class TableScreen(TablePicture):
 
     async def _send(self, seat: int, token: int, action: int) -> None:
         """Hands the choice in; the table has the last word."""
-        said = ""
+        self.clause = ""
         try:
             await self.sitting.choose(seat, token, action)
         except IllegalAction as error:
-            said = self.words.refusal(error.refusal, self.scene)
+            self._refuse(error.refusal)
         except StaleToken as error:
-            said = self.words.error(error, self.scene)
+            self.refusal = self.words.error(error, self.scene)
             self.answering = None
         else:
             self.answering = None
         self.sending = False
-        self.refusal = said
         self._go_on()
+
+    def _refuse(self, refusal: Refusal) -> None:
+        """Says why a try is not allowed, and by which rule."""
+        self.refusal = self.words.refusal(refusal, self.scene)
+        self.clause = refusal.clause
 
     def action_pick(self) -> None:
         """Picks the marked card, or puts it back."""
         if self._skip() or self.answering is None or self.sending:
             return
         if self.answering.stage is Stage.CARDS:
-            cursor = self.answering.cursor
-            self.answering.touch(0 if cursor is None else cursor)
-            self.refusal = ""
-            self.redraw()
+            self._touch(self.answering.cursor or 0)
 
     def action_step(self, by: int) -> None:
         """Marks the next card; a seat or a number, if one is asked for."""
@@ -391,5 +396,7 @@ class TableScreen(TablePicture):
         self.room.show_log(self.log_pane.lines)
 
     def action_rules(self) -> None:
-        """Shows the rules of this game."""
-        self.room.show_rules(self.table.game.rules)
+        """Shows the rules of this game; after a refusal, at the rule that it was for."""
+        clause = self.clause if self.refusal else ""
+        rules = self.table.game.rules
+        self.app.push_screen(rules_screen(rules, self.words, self.look, clause))

@@ -36,8 +36,8 @@ class TablePicture(RoomScreen):
 
     viewer: the seat whose view is shown, SPECTATOR for nobody's. moment: what is shown of the
     game. answering: the question put to the viewer, None if none is. refusal: why their last try
-    was refused. fresh: cards that came into their hand since their last choice. sending: a choice
-    is on its way to the disk.
+    was refused; clause: the rule that it was for, "" for none. fresh: cards that came into their
+    hand since their last choice. sending: a choice is on its way to the disk.
     """
 
     KEYS: ClassVar[Sequence[Command]] = keys.TABLE
@@ -55,6 +55,7 @@ class TablePicture(RoomScreen):
         self.deeds = Deeds()
         self.answering: Answering | None = None
         self.refusal = ""
+        self.clause = ""
         self.fresh: list[int] = []
         self.sending = False
 
@@ -163,6 +164,7 @@ class TablePicture(RoomScreen):
                 detail=self.refusal
                 or detail_of(answering, self.renderer, words, scene)
                 or self._fresh_text(answering),
+                mark=self.words.rule(self.clause) if self.refusal else "",
                 refused=bool(self.refusal),
                 hints=answer_hints(self, answering, scene),
             )

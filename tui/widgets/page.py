@@ -20,12 +20,16 @@ MOST_WIDTH = 92
 class Page(Widget, can_focus=False):
     """Draws a part of the lines that ``lay_out`` makes for the widget's width."""
 
-    def __init__(self, look: Look, lay_out: LayOut, *, from_end: bool = False) -> None:
+    def __init__(
+        self, look: Look, lay_out: LayOut, *, from_end: bool = False, start: str = ""
+    ) -> None:
+        """start: how the line begins that is on top at first, if there is one."""
         super().__init__(classes="page")
         self.look = look
         self.lay_out = lay_out
         self.top = 0
         self.from_end = from_end
+        self.start = start
         self._width = -1
         self._lines: list[Content] = []
 
@@ -42,11 +46,20 @@ class Page(Widget, can_focus=False):
             if self.from_end:
                 self.top = self.last_top
                 self.from_end = False
+            elif self.start:
+                self.go(self._line_of(self.start))
+                self.start = ""
             elif self._width > 0:
                 # The same part of the text stays in sight when the width changes.
                 self.top = self.top * len(self._lines) // before
             self._width = width
         return self._lines
+
+    def _line_of(self, start: str) -> int:
+        for number, line in enumerate(self._lines):
+            if f"{line.plain} ".startswith(f"{start} "):
+                return number
+        return 0
 
     @property
     def last_top(self) -> int:

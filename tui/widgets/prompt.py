@@ -36,6 +36,7 @@ class Prompt(Painted):
         super().__init__(look, id="prompt")
         self.question = ""
         self.detail = ""
+        self.mark = ""
         self.refused = False
         self.hints: tuple[KeyHint, ...] = ()
 
@@ -44,13 +45,15 @@ class Prompt(Painted):
         question: str,
         *,
         detail: str = "",
+        mark: str = "",
         refused: bool = False,
         hints: Sequence[KeyHint] = (),
     ) -> None:
-        """What is drawn from now on; ``refused``: the detail says what was wrong."""
-        state = (question, detail, refused, tuple(hints))
-        if state != (self.question, self.detail, self.refused, self.hints):
-            self.question, self.detail, self.refused, self.hints = state
+        """What is drawn from now on; ``refused``: the detail says what was wrong.
+        ``mark`` follows the detail in brackets, where there is room."""
+        state = (question, detail, mark, refused, tuple(hints))
+        if state != (self.question, self.detail, self.mark, self.refused, self.hints):
+            self.question, self.detail, self.mark, self.refused, self.hints = state
             self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
@@ -58,6 +61,10 @@ class Prompt(Painted):
         rows = canvas.height - 1
         asked = wrapped(self.question, width)
         told = wrapped(self.detail, width) if self.detail else []
+        if told and self.mark:
+            marked = wrapped(f"{self.detail} ({self.mark})", width)
+            if len(asked) + len(marked) <= rows:
+                told = marked
         # A refusal must be read in full; a long question gives way to it.
         if len(asked) + len(told) > rows:
             asked = asked[: max(1, rows - len(told))]
