@@ -448,10 +448,15 @@ async def test_a_full_disk_is_told_and_the_game_goes_on(
         assert "full" in told(room)
         view = await person.wait_for_question()
         assert view is not None
+        # Also where the log is not seen, the reason is; until the next key.
+        assert "the disk is full" in person.table.prompt.detail
+        await person.press("right" if person.table.answering.stage is Stage.CARDS else "up")  # type: ignore[union-attr]
+        assert "the disk is full" not in person.table.prompt.detail
         await person.press("q")
         await person.until("the question", lambda: "Quit; NOT SAVED" in shown(room))
         await person.press("m")
         await person.until("the reason", lambda: "full" in shown(room))
+        assert "play on" not in shown(room)
         await person.press("enter")
         await person.until("the menu", lambda: person.sees(MenuScreen))
 

@@ -61,7 +61,9 @@ class SavesScreen(ListScreen):
         changed = datetime.fromtimestamp(summary.changed, UTC)
         line = self._preview(summary)
         if entry.fault is not None:
-            line = f"{line} {words.error(entry.fault)}"
+            text = N_("An earlier save is used, as the newest one has a fault: {why}")
+            why = words.said(words.error(entry.fault))
+            line = f"{line} {words.fill(text, {'why': why})}"
         return Choice(entry.id, title, line, note=words.when(changed, self.room.now()))
 
     def _preview(self, summary: Summary) -> str:

@@ -61,8 +61,8 @@ class TableScreen(TablePicture):
         fault = self.sitting.fault
         if fault is not None:
             why = self.words.said(self.words.error(fault))
-            text = N_("An earlier save is played on, for of the newest one it is said: {why}")
-            self._tell(self.words.fill(text, {"why": why}))
+            text = N_("An earlier save is used, as the newest one has a fault: {why}")
+            self._tell_at_once(self.words.fill(text, {"why": why}))
 
     def on_unmount(self) -> None:
         self._unsubscribe()
@@ -118,10 +118,10 @@ class TableScreen(TablePicture):
             self._tell(self.words.fill(text, {"name": name, "why": why}))
         elif isinstance(notice, NotSaved):
             trouble = notice.trouble
-            self._tell(self.words.trouble(trouble.reason, trouble.folder))
+            self._tell_at_once(self.words.trouble(trouble.reason, trouble.folder))
             self.show_keys()
         elif isinstance(notice, SavedAgain):
-            self._tell(self.words.gettext(N_("The game is saved again.")))
+            self._tell_at_once(self.words.gettext(N_("The game is saved again.")))
             self.show_keys()
         elif isinstance(notice, Counting):
             self._tell(self.words.error(notice.fault))
@@ -130,6 +130,12 @@ class TableScreen(TablePicture):
     def _tell(self, text: str) -> None:
         """Puts a line of the house's own into the log."""
         self.log_pane.add([LogLine(text, mark=True)])
+
+    def _tell_at_once(self, text: str) -> None:
+        """The same where nobody can miss it: below the question, until the next key."""
+        self._tell(text)
+        self.notice = text
+        self.draw_prompt()
 
     def _go_on(self) -> None:
         """Shows what is due; then asks what is to be asked."""
@@ -310,7 +316,7 @@ class TableScreen(TablePicture):
             self.redraw()
             return
         self.sending = True
-        self.refusal = ""
+        self.refusal = self.notice = ""
         self.fresh = []
         self.log_pane.seen()
         self.run_worker(self._send(self.viewer, self.token, action), exit_on_error=True)

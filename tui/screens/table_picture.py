@@ -36,8 +36,9 @@ class TablePicture(RoomScreen):
 
     viewer: the seat whose view is shown, SPECTATOR for nobody's. moment: what is shown of the
     game. answering: the question put to the viewer, None if none is. refusal: why their last try
-    was refused; clause: the rule that it was for, "" for none. fresh: cards that came into their
-    hand since their last choice. sending: a choice is on its way to the disk.
+    was refused; clause: the rule that it was for, "" for none. notice: what the house says
+    until the viewer's next key. fresh: cards that came into their hand since their last choice.
+    sending: a choice is on its way to the disk.
     """
 
     KEYS: ClassVar[Sequence[Command]] = keys.TABLE
@@ -56,6 +57,7 @@ class TablePicture(RoomScreen):
         self.answering: Answering | None = None
         self.refusal = ""
         self.clause = ""
+        self.notice = ""
         self.fresh: list[int] = []
         self.sending = False
 
@@ -152,16 +154,22 @@ class TablePicture(RoomScreen):
         outcome = self.moment.view.outcome()
         if self.play.waiting:
             waiting = words.gettext(N_("The others play …"))
-            self.prompt.show(waiting, hints=[self._key(keys.CONFIRM, N_("show all at once"))])
+            self.prompt.show(
+                waiting, detail=self.notice, hints=[self._key(keys.CONFIRM, N_("show all at once"))]
+            )
         elif outcome is not None:
             said = f"{words.ending(outcome.ending)} {words.winner(outcome.places, scene)}"
-            self.prompt.show(said, hints=[self._key(keys.CONFIRM, N_("result"))])
+            self.prompt.show(
+                said, detail=self.notice, hints=[self._key(keys.CONFIRM, N_("result"))]
+            )
         elif answering is None or self.sending:
-            self.prompt.show(words.waiting(self.moment.asked, scene) if self.moment.asked else "")
+            awaited = words.waiting(self.moment.asked, scene) if self.moment.asked else ""
+            self.prompt.show(awaited, detail=self.notice)
         else:
             self.prompt.show(
                 question_of_stage(answering, self.renderer, words, scene),
                 detail=self.refusal
+                or self.notice
                 or detail_of(answering, self.renderer, words, scene)
                 or self._fresh_text(answering),
                 mark=self.words.rule(self.clause) if self.refusal else "",
@@ -191,5 +199,6 @@ class TablePicture(RoomScreen):
 
     def redraw(self) -> None:
         """Draws what a person's own key changes."""
+        self.notice = ""
         self.draw_hand()
         self.draw_prompt()

@@ -133,9 +133,14 @@ def reason_text(tongue: Tongue, reason: str) -> str:
     return tongue.gettext(REASONS.get(reason, REASONS["other"]))
 
 
-def trouble_sentence(tongue: Tongue, reason: str, folder: str) -> str:
-    """That the game is not on the disk, and why; for as long as it lasts."""
+def trouble_sentence(tongue: Tongue, reason: str, folder: str, *, left: bool = False) -> str:
+    """That the game is not on the disk, and why; for as long as it lasts.
+
+    left: it was left so, and nobody plays on.
+    """
     values = {"reason": Phrase(reason_text(tongue, reason)), "folder": Phrase(clean(folder, 200))}
+    if left:
+        return tongue.fill(N_("The game is not saved: {reason} ({folder})."), values)
     return tongue.fill(
         N_("The game is not saved: {reason} ({folder}). You can play on; it is tried again."),
         values,

@@ -38,9 +38,10 @@ class Words(Tongue):
         """What the system refused to do with a file."""
         return errors.file_sentence(self, error, path)
 
-    def trouble(self, reason: str, folder: str) -> str:
-        """That the game is not on the disk, and why (``saves.keeper.Trouble``)."""
-        return errors.trouble_sentence(self, reason, folder)
+    def trouble(self, reason: str, folder: str, *, left: bool = False) -> str:
+        """That the game is not on the disk, and why (``saves.keeper.Trouble``); left: and that
+        it was left so."""
+        return errors.trouble_sentence(self, reason, folder, left=left)
 
     # What happened, and what is asked
 
