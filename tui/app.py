@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import signal
-import sys
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -149,7 +148,7 @@ class CardRoom(App[None], inherit_bindings=False):
             return ""
         self.sitting = None
         trouble = await sitting.close()
-        return self.words.trouble(trouble.reason, trouble.folder) if trouble else ""
+        return self.words.trouble(trouble.reason, trouble.folder, left=True) if trouble else ""
 
     async def leave_table(self) -> None:
         """Gets up and goes to the menu."""
@@ -295,16 +294,6 @@ async def _run(app: CardRoom) -> None:
     for number in (signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(number, lambda: loop.create_task(app.leave()))
     await app.run_async()
-
-
-def look_of_terminal() -> Look:
-    """Plain characters where the terminal's encoding has no others."""
-    stream = sys.__stderr__
-    try:
-        "♠♥♦♣─│╭╮╰╯▒▶◆●▸…·↑↓–✓•".encode((stream.encoding if stream else None) or "ascii")
-    except (UnicodeEncodeError, LookupError):
-        return Look(ascii=True)
-    return Look()
 
 
 def _nothing(answer: str | None) -> None:
