@@ -182,6 +182,34 @@ async def test_a_damaged_save_is_one_line_and_cannot_be_opened(make_room: MakeRo
         assert saves.foot.wrong
 
 
+async def test_that_an_earlier_save_is_used_is_said_in_the_list_and_at_the_table(
+    make_room: MakeRoom,
+) -> None:
+    room = make_room()
+    async with room.run_test(size=(120, 40)) as pilot:
+        person = Person(pilot)
+        await choose_game(person, "generals-war")
+        for _ in range(3):
+            view = await person.wait_for_question()
+            assert view is not None
+            await person.choose(view)
+        await person.wait_for_question()
+        await person.press("q", "m")
+        await person.until("the menu", lambda: person.sees(MenuScreen))
+        newest = max(room.shelf.folder.glob("*/*.save"), key=lambda file: file.name)
+        newest.write_bytes(newest.read_bytes()[:-20])
+        said = "An earlier save is used, as the newest one has a fault: The file is damaged"
+        await person.press("s")
+        await person.until("the list", lambda: person.sees(SavesScreen))
+        saves = room.screen
+        assert isinstance(saves, SavesScreen)
+        assert said in saves.choices.items[0].line
+        await person.press("enter")
+        table = await person.at_table()
+        await person.until("the notice", lambda: said in table.prompt.detail)
+        assert said in "\n".join(line.text for line in table.log_pane.lines)
+
+
 @pytest.mark.parametrize("rules", sorted(rule_sets()))
 async def test_the_rules_of_each_game_can_be_read_to_their_end(
     make_room: MakeRoom, rules: str
