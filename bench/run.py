@@ -8,7 +8,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 # What there is to measure, and the module whose ``main(arguments)`` does it.
-KINDS = {"engine": ("engine", "measure")}
+KINDS = {"engine": ("engine", "measure"), "arena": ("arena", "measure")}
 
 
 def main() -> int:

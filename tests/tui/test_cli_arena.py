@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import pty
+import re
 import subprocess
 import sys
 from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -102,3 +105,71 @@ def test_progress_is_shown_on_a_terminal_only_and_wiped_away(line: Line) -> None
     assert shown.endswith("\r")
     assert "deal 3 of 3" not in done.stdout.decode()
     assert line("arena", "war", "--deals", 1, "--jobs", 1).err == ""
+
+
+@pytest.fixture
+def store(tmp_path: Path, line: Line) -> Path:
+    path = tmp_path / "games.sqlite"
+    ran = line("arena", "war", "--deals", 12, "--jobs", 1, "--store", path, "--sprt", "0.5,0.7")
+    assert ran.status == 0
+    assert "Test of corporal: " in ran.out
+    return path
+
+
+def test_a_report_shows_standings_ratings_and_results_and_draws_them(
+    store: Path, tmp_path: Path, line: Line
+) -> None:
+    picture = tmp_path / "war.svg"
+    ran = line("report", "--store", store, "--svg", picture)
+    assert ran.status == 0
+    for text in ("rating", "Ratings, with 95 % intervals", "Results, from ", "place 1, %"):
+        assert text in ran.out
+    root = ET.fromstring(picture.read_text("utf-8"))
+    assert root.tag.endswith("svg")
+    texts = [node.text for node in root.iter() if node.tag.endswith("text")]
+    assert {"corporal", "recruit"} <= set(texts)
+
+
+def test_results_are_a_list_rows_or_objects(store: Path, line: Line) -> None:
+    listed = line("results", "--store", store).out.splitlines()
+    assert len(listed) == 2
+    assert listed[1].split()[0] == "1"
+    objects = [
+        json.loads(text)
+        for text in line("results", "--store", store, "--json").out.split("\n")[:-1]
+    ]
+    rows = list(csv.DictReader(line("results", "--store", store, "--csv").out.splitlines()))
+    assert len(rows) == 2 * len(objects)
+    for game in objects:
+        for seat in (0, 1):
+            row = rows[2 * (2 * game["deal"] + game["seating"]) + seat]
+            assert row["player"] == game["names"][seat]
+            assert int(row["place"]) == game["places"][seat]
+            assert int(row["score"]) == game["scores"][seat]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("results", "--store", "{none}"), "There is no database"),
+        (("report", "--store", "{text}"), "is no database of the arena|is damaged"),
+        (("results", "--store", "{games}", "--number", "9"), "There is no tournament “9”"),
+        (("results", "--store", "{games}", "--csv", "--json"), "Choose one of"),
+        (("arena", "war", "--sprt", "half"), "--sprt must be two shares"),
+        (("arena", "war", "--sprt", "0.6,0.5"), "must rise"),
+        (("arena", "war", "--players", "bot:no-such-program"), "There is no program"),
+        (("arena", "war", "--store", "{text}"), "is no database of the arena|is damaged"),
+    ],
+)
+def test_a_mistake_about_the_arena_gets_one_sentence(
+    arguments: tuple[str, ...], said: str, store: Path, tmp_path: Path, line: Line
+) -> None:
+    (tmp_path / "text").write_text("no database, but a text of more than a hundred bytes\n" * 9)
+    places = {"{none}": tmp_path / "none", "{text}": tmp_path / "text", "{games}": store}
+    assert re.search(said, line.refused(*[places.get(word, word) for word in arguments]))
+
+
+def test_where_it_is_piped_progress_is_lines(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("tui.commandline.pitting.progress.SELDOM", 0.0)
+    ran = line("arena", "war", "--deals", 3, "--jobs", 1)
+    assert ran.err == "deal 1 of 3\ndeal 2 of 3\ndeal 3 of 3\n"

@@ -334,3 +334,32 @@ def test_processes_that_keep_dying_end_the_arena(odd_players: OddPlayers) -> Non
     finally:
         levels.cache_clear()
     assert caught.value.code == "process-died"
+
+
+def test_a_test_finds_corporal_above_recruit_and_no_better_than_itself() -> None:
+    setup = ArenaSetup(
+        "generals-war", ("corporal", "recruit"), 2, 400, "sprt", sprt=(0.5, 0.6), jobs=2
+    )
+    better = run_arena(setup)
+    assert better.sprt is not None
+    assert better.sprt.verdict == "H1"
+    assert better.deals < 400
+    same = run_arena(changed(setup, players=("corporal", "corporal")))
+    assert same.sprt is not None
+    assert same.sprt.verdict == "H0"
+    assert same.deals < 400
+
+
+@pytest.mark.parametrize(
+    ("changes", "code"),
+    [
+        ({"sprt": (0.6, 0.5)}, "sprt-shares"),
+        ({"sprt": (0.0, 0.5)}, "sprt-shares"),
+        ({"sprt": (0.5, 1.0)}, "sprt-shares"),
+        ({"sprt": (0.2, 0.3), "players": ("corporal", "recruit", "random")}, "sprt-players"),
+    ],
+)
+def test_a_test_that_cannot_be_made_is_a_code(changes: dict[str, object], code: str) -> None:
+    with pytest.raises(ArenaFault) as caught:
+        run_arena(changed(WAR, **changes))
+    assert caught.value.code == code
