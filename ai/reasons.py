@@ -71,6 +71,11 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "careless": NONE,
     "thumb.other": NONE,
     "thumb.squad.lowest": CARDS,
+    "strong.attack.chips": ("seat", "cards"),
+    "strong.attack.price": CARDS,
+    "strong.draw.high": NONE,
+    "strong.discard.low": CARDS,
+    "strong.bid.never": NONE,
     **dict(_REASONS.values()),
 }
 

@@ -26,6 +26,7 @@ from engine.actions import (
     with_suited,
 )
 from engine.battalion import hands as held
+from engine.battalion import signs as sign
 from engine.battalion.ledger import Ledger
 from engine.cards import CARD_TEXTS
 from engine.refusals import Refusal, refuse
@@ -72,7 +73,8 @@ class BattalionPublic:
     each seat paid for that battle. round: battalion-cover, DEFENDING: 1 while only cards of the
     suit may be laid, 2 while any may; else 0. asked: index of the attack card to be answered.
     known: copies of a card that a seat took face up and certainly still holds, at
-    ``seat * 52 + card``. place: one a seat, 0 while the game runs. ending: RUNNING, ….
+    ``seat * 52 + card``. signs: what hints at the rest (``battalion.signs``). place: one a seat, 0
+    while the game runs. ending: RUNNING, ….
     ledger: what is certain about unseen cards; None in imagined worlds, where nobody asks for it.
     """
 
@@ -114,6 +116,7 @@ class BattalionPublic:
         self.round: i64 = 0
         self.asked: i64 = 0
         self.known = vec[i64]()
+        self.signs = vec[i64]()
         self.place = vec[i64]()
         self.ending: i64 = RUNNING
         self.ledger: Ledger | None = None
@@ -125,6 +128,7 @@ class BattalionPublic:
         self.bids = vec[i64]([0] * self.players)
         self.paid = vec[i64]([0] * self.players)
         self.known = vec[i64]([0] * (self.players * held.CARDS))
+        self.signs = vec[i64]([0] * (self.players * sign.SIGNS))
         self.place = vec[i64]([0] * self.players)
 
     def clone(self) -> BattalionPublic:
@@ -164,6 +168,7 @@ class BattalionPublic:
         copy.round = self.round
         copy.asked = self.asked
         copy.known = self.known[:]
+        copy.signs = self.signs[:]
         copy.place = self.place[:]
         copy.ending = self.ending
 

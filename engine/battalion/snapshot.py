@@ -8,6 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from engine.battalion import hands as held
+from engine.battalion import signs as sign
 from engine.battalion.drawn import Drawn, drawn_texts
 from engine.battalion.public import (
     ATTACK_LIMIT,
@@ -53,6 +54,11 @@ def _known(public: BattalionPublic) -> list[str]:
     return texts
 
 
+def _signs(public: BattalionPublic) -> list[list[int]]:
+    numbers = _numbers(public.signs)
+    return [numbers[at : at + sign.SIGNS] for at in range(0, len(numbers), sign.SIGNS)]
+
+
 def dump_of_public(public: BattalionPublic) -> Dump:
     """The public part by names; the attributes' names where nothing else is said."""
     answers = [NO_CARD if card == BARE else CARD_TEXTS[card] for card in public.answers]
@@ -80,6 +86,8 @@ def dump_of_public(public: BattalionPublic) -> Dump:
         "round": int(public.round),
         "asked": int(public.asked),
         "known": _known(public),
+        # One list a seat (``battalion.signs``).
+        "signs": _signs(public),
         "place": _numbers(public.place),
         "ending": ENDINGS[public.ending],
     }
@@ -155,8 +163,19 @@ def load_public(source: Mapping[str, object], public: BattalionPublic) -> None:
     for seat, cards in enumerate(known):
         for card in cards:
             public.known[seat * held.CARDS + card] += 1
+    public.signs = vec[i64](_load_signs(source, players))
     public.place = vec[i64](wholes(source, "place", players, 0, players))
     public.ending = ENDINGS.index(word(source, "ending", ENDINGS))
+
+
+def _load_signs(source: Mapping[str, object], players: int) -> list[int]:
+    value = source.get("signs")
+    if not isinstance(value, (list, tuple)) or len(value) != players:
+        raise BadSnapshot("not-a-list", field="signs", size=players)
+    found: list[int] = []
+    for mine in value:
+        found += wholes({"signs": mine}, "signs", sign.SIGNS, 0, sign.MOST)
+    return found
 
 
 def _answers(source: Mapping[str, object]) -> list[int]:

@@ -17,6 +17,7 @@ from engine.actions import (
     suit_of_action,
 )
 from engine.battalion import hands as held
+from engine.battalion import signs as sign
 from engine.battalion.drawn import Drawn
 from engine.battalion.ledger import Ledger
 from engine.battalion.public import (
@@ -169,6 +170,7 @@ class BattalionState(State):
         while seat < players:
             public.sizes[seat] = public.hand_size
             public.bids[seat] = UNSAID
+            sign.begin(public.signs, seat, public.hand_size)
             seat += 1
         public.best = 0
         public.bidder = -1
@@ -207,6 +209,7 @@ class BattalionState(State):
                 self.top += 1
             public.stock -= drawn
             public.sizes[seat] += drawn
+            sign.drew(public.signs, seat, drawn, public.phase == TAKING)
             wanted -= drawn
             ledger = public.ledger
             if ledger is not None:
@@ -246,6 +249,7 @@ class BattalionState(State):
         held.add_card(self.hands, seat * held.HAND, card)
         public.sizes[seat] += 1
         public.known[seat * held.CARDS + card] += 1
+        public.signs[seat * sign.SIGNS + sign.TAKEN + card // 13] += 1
         if events is not None:
             events.append(TookUp(int(seat), int(card)))
 
@@ -257,7 +261,9 @@ class BattalionState(State):
         # Equal cards cannot be told apart: it may have been the one that was taken face up.
         if public.known[seat * held.CARDS + card] > 0:
             public.known[seat * held.CARDS + card] -= 1
-        elif public.ledger is not None:
+            return
+        sign.showed(public.signs, seat, card, public.sizes[seat] + 1)
+        if public.ledger is not None:
             public.ledger.showed(int(seat), int(card))
 
     def put(self, card: i64) -> None:
@@ -281,6 +287,7 @@ class BattalionState(State):
         public = self.public
         self.leaves_hand(seat, card)
         self.put(card)
+        public.signs[seat * sign.SIGNS + sign.THROWN + card // 13] += 1
         public.turns_left -= 1
         public.turn = public.left_of(seat)
         public.phase = TAKING if public.turns_left > 0 else BIDDING

@@ -9,6 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from engine.actions import LEAVE, card_of, size_of
 from engine.battalion import hands as held
+from engine.battalion import signs as sign
 from engine.battalion.facts import SUIT_MASKS
 from engine.battalion.ledger import Ledger
 from engine.battalion.public import ATTACKING, BARE, DEFENDING, BattalionPublic
@@ -99,6 +100,7 @@ class CoverState(BattalionState):
         if self._holds_suit(public.defender):
             self._settle(events)
         else:
+            sign.answered(public.signs, public.defender, public.last_suit)
             public.round = ANY_CARD
             self._ask_any(events)
 

@@ -9,6 +9,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from engine.actions import SURRENDER, target_of
 from engine.battalion import hands as held
+from engine.battalion import signs as sign
 from engine.battalion.public import ATTACKING, DEFENDING, BattalionPublic
 from engine.battalion.snapshot import check_position, require, require_full_hands
 from engine.battalion.state import BattalionState, suit_cards
@@ -71,6 +72,7 @@ class TwinsState(BattalionState):
             for card in laid:
                 self.leaves_hand(seat, card)
             public.answers = laid
+        sign.answered(public.signs, seat, public.last_suit)
         self._settle(public.attacker, seat, events)
         public.discard = extend(public.discard, public.attack)
         public.discard = extend(public.discard, public.answers)

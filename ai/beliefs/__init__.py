@@ -1,0 +1,1 @@
+"""What the other seats probably hold: worlds weighted by what they did."""

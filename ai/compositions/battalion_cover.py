@@ -1,0 +1,94 @@
+"""The levels of battalion-cover: how priced attacks, beliefs and search go together."""
+
+from __future__ import annotations
+
+from ai.beliefs.battalion import careful
+from ai.compositions.battalion import BattalionMethod, StrongPlayer, with_cards
+from ai.heuristics.battalion_cover_strong import CoverStyle, code_of, pick, ranks_of
+from ai.player import Player, Thought, Why
+from ai.reasons import reason
+from ai.search.battalion_policies import StrongCover
+from ai.searching import SearchingPlayer
+from engine.actions import DRAW_DISCARD
+from engine.battalion import hands as held
+from engine.battalion.public import ATTACKING, BIDDING, DISCARDING, TAKING
+from engine.battalion.view import BattalionView
+from engine.battalion_cover.public import CoverPublic
+from engine.game import View
+from engine.rng import Rng
+
+CAPTAIN_WORLDS = 25
+GENERAL_WORLDS = 200
+# Battles of a playout, the one that is weighed included, and the chips of a playout that was cut
+# off by which a seat is e times likelier to win.
+BATTLES = 3
+SCALE = 1.8
+# More cards than that are not weighed in one attack, unless they are declared or all of a suit.
+MOST_LAID = 4
+
+
+def priced() -> CoverStyle:
+    """Attacks by price."""
+    return CoverStyle(careful(), 0.3, 0.6, 8)
+
+
+class CoverMethod(BattalionMethod):
+    """How battalion-cover is searched: attacks only."""
+
+    def __init__(self, style: CoverStyle, battles: int = BATTLES, scale: float = SCALE) -> None:
+        super().__init__(style.leaning, StrongCover(style), battles, scale)
+        self._style = style
+
+    def thumb(self, view: View, rng: Rng) -> Thought:
+        assert isinstance(view, BattalionView)
+        assert isinstance(view.public, CoverPublic)
+        action = int(pick(self._style, view.public, view.seat, view.hand, 0, rng))
+        return Thought(action, _why(view.public.phase, action))
+
+    def candidates(self, view: View, first: int, rng: Rng) -> list[int]:
+        assert isinstance(view, BattalionView)
+        public = view.public
+        if public.phase != ATTACKING:
+            return [first]
+        least = 2 if held.longest(view.hand, 0) > 1 else 1
+        found = [first]
+        for suit in range(4):
+            length = int(view.hand[held.LENGTHS + suit])
+            ranks = ranks_of(view.hand, 0, suit)
+            low = int(public.demand) or least
+            high = int(public.demand) or length
+            for size in range(low, high + 1):
+                if low < size < high and size > MOST_LAID:
+                    continue
+                for start in range(length - size + 1):
+                    action = int(code_of(ranks, start, size, suit))
+                    if action not in found:
+                        found.append(action)
+        return found
+
+
+def _why(phase: int, action: int) -> Why:
+    if phase == ATTACKING:
+        return with_cards("strong.attack.price", action)
+    if phase == DISCARDING:
+        return with_cards("strong.discard.low", action)
+    if phase == TAKING and action == DRAW_DISCARD:
+        return Why("strong.draw.high", {})
+    if phase == BIDDING:
+        return Why("strong.bid.never", {})
+    return reason(action)
+
+
+def sergeant() -> Player:
+    """Priced attacks, high cards kept, nothing declared."""
+    return StrongPlayer(CoverMethod(priced()))
+
+
+def captain(worlds: int = CAPTAIN_WORLDS) -> Player:
+    """The same, with a little search."""
+    return SearchingPlayer(CoverMethod(priced()), worlds)
+
+
+def general(worlds: int = GENERAL_WORLDS) -> Player:
+    """The same, searching in earnest."""
+    return SearchingPlayer(CoverMethod(priced(), battles=5), worlds)
