@@ -342,7 +342,7 @@ async def test_people_who_share_a_screen_see_nothing_private_that_no_cover_was_t
 ) -> None:
     room = make_room()
     async with room.run_test(size=(120, 40)) as pilot:
-        person = await sit_down(room, pilot, rules, seats, **options)
+        person = await sit_down(room, pilot, rules, seats, seed="mess", **options)
         uncovered: str | None = None
         while True:
             await person.until("a cover, a question or the end", person.asked)
