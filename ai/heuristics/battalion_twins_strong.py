@@ -112,7 +112,7 @@ def attack_code(
         ranks: i64 = 0
         shift: i64 = 14
         while twins != 0:
-            rank = bits.lowest_rank(twins)
+            rank = i64(bits.LOWEST[twins])
             copies = hands[base + suit * 13 + rank] // 2 * 2
             while copies > 0:
                 ranks |= rank << shift
@@ -128,7 +128,7 @@ def attack_code(
     singles = bits.suit_of(hands[base + held.KINDS] & ~hands[base + held.TWINS], suit)
     if singles == 0:
         singles = twins
-    return head | 256 | (suit << 12) | (bits.lowest_rank(singles) << 14)
+    return head | 256 | (suit << 12) | (i64(bits.LOWEST[singles]) << 14)
 
 
 def worth(hands: vec[i64], base: i64, suit: i64, kind: i64) -> i64:
@@ -140,7 +140,7 @@ def worth(hands: vec[i64], base: i64, suit: i64, kind: i64) -> i64:
         twins = bits.suit_of(hands[base + held.TWINS], suit)
         points = 0
         while twins != 0:
-            points += 4 * (hands[base + suit * 13 + bits.lowest_rank(twins)] // 2)
+            points += 4 * (hands[base + suit * 13 + i64(bits.LOWEST[twins])] // 2)
             twins &= twins - 1
     return points
 
