@@ -92,7 +92,7 @@ class Comparisons:
             split += np.tril(1.0 - split.T, -1)
             tries[at] = _fit((times @ sets).reshape(size, size) + split, best)
         tail = _tail(len(blocks))
-        low, high = np.quantile(tries * POINTS, [tail, 1 - tail], axis=0)
+        low, high = np.quantile(tries * POINTS, [tail, 1 - tail], axis=0, method="weibull")
         return [
             Estimate(float(value), min(float(value), float(under)), max(float(value), float(over)))
             for value, under, over in zip(best * POINTS, low, high, strict=True)
