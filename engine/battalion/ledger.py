@@ -31,6 +31,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from engine import bits
 from engine.battalion.facts import (
     ALL_SUITS,
     CUT,
@@ -55,10 +56,10 @@ from engine.game import Dump
 from engine.refusals import BadSnapshot, BrokenState
 from engine.snapshots import piles, wholes
 
-FADED: Final = 24
+FADED: Final = 16
 MOST_FACTS: Final = 6
 MOST_CUTS: Final = 2
-LONG_AGO: Final = 64
+LONG_AGO: Final = 32
 MOST_ENTRIES: Final = 600
 MOST_PILE: Final = 156
 
@@ -266,7 +267,7 @@ class Ledger:
         proven = low == 0
         for suit in range(4):
             if lengths[suit] >= high:
-                full |= 1 << suit
+                full |= bits.bit(suit)
             elif lengths[suit] + left > high:
                 proven = False
         return proven, 0 if drawn else full

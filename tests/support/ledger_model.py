@@ -19,7 +19,7 @@ from engine.battalion.history import Sight
 from engine.battalion.ledger import Ledger
 from engine.battalion.plan import plan
 from engine.battalion.sampler import Sampler
-from engine.cards import DECK_SIZE, cards_text
+from engine.cards import DECK_SIZE, cards_text, parse_cards
 from engine.rng import Rng
 
 Cards = tuple[int, ...]
@@ -41,11 +41,16 @@ def worth(cards: Sequence[int]) -> int:
 class Story:
     """Plays with real cards, tells the ledger, and writes the log for ``law``."""
 
-    def __init__(self, pack: Sequence[int], players: int, size: int, rng: Rng) -> None:
+    def __init__(
+        self, pack: Sequence[int], players: int, size: int, rng: Rng, hands: Sequence[str] = ()
+    ) -> None:
+        """``hands``: what seat 0, 1, … is dealt; the rest of the pack is shuffled."""
         self.pack = list(pack)
         self.players = players
         self.rng = rng
-        self.stock = self.shuffled(self.pack)
+        first = [card for hand in hands for card in parse_cards(hand)]
+        rest = list((Counter(self.pack) - Counter(first)).elements())
+        self.stock = self.shuffled(rest) + first[::-1]
         self.discard: list[int] = []
         self.hands: list[list[int]] = [[] for _ in range(players)]
         self.known: list[Counter[int]] = [Counter() for _ in range(players)]
@@ -170,7 +175,7 @@ class Story:
         return found
 
     def world(self, sampler: Sampler, viewer: int) -> World:
-        """One sampled world."""
+        """One sampled world; here the stock's cards stand in their order."""
         out = [int(card) for card in sampler.deal(self.rng)]
         hands: list[Cards] = []
         for hidden in self.hidden(viewer):
@@ -250,11 +255,11 @@ def _drawn(
             after[then, tuple(less)] += weight * copies
 
 
-def misfit(story: Story, viewer: int, count: int, tries: int = -1) -> float:
+def misfit(story: Story, viewer: int, count: int, tries: int = -1, limited: bool = False) -> float:
     """How badly ``count`` sampled worlds go with the law, in standard deviations (chi-square).
 
     Raises AssertionError for a world that is not in it at all. The stock's top card is part of
-    what is compared.
+    what is compared. ``limited``: with the limit of a pilot, whether the sampler needs it or not.
     """
     law = story.law(viewer)
     expected: dict[object, float] = defaultdict(float)
@@ -266,6 +271,8 @@ def misfit(story: Story, viewer: int, count: int, tries: int = -1) -> float:
         else:
             expected[hands, -1] += count * weight / total
     sampler = story.sampler(viewer, tries)
+    if limited:
+        sampler.set_limit()
     found: Counter[object] = Counter()
     for _ in range(count):
         hands, order = story.world(sampler, viewer)
