@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import signal
+import sys
+import termios
+import threading
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -15,10 +19,13 @@ from textual.binding import Binding, BindingType
 from ai.thinker import Thinker
 from engine.refusals import MessdeckError
 from saves.exchange import write_export
+from saves.faults import SaveFault, reason_of
+from saves.folders import make_private
 from saves.shelf import Shelf
 from tui.commandline.launch import Launch
 from tui.commandline.output import complain
 from tui.commands import Command
+from tui.hangup import watch_terminal
 from tui.look import Look
 from tui.screens.base import RoomScreen
 from tui.screens.cover import CoverScreen
@@ -71,6 +78,9 @@ class CardRoom(App[None], inherit_bindings=False):
         self.person = words.gettext(N_("Player"))
         self.crew = tuple([words.gettext(name) for name in CREW])
         self.leaving = False
+        self.left = asyncio.Event()
+        # Whether the terminal is gone.
+        self.hung_up = False
         # What is to be said in the shell when the session is over.
         self.farewell = ""
         super().__init__()
@@ -164,10 +174,14 @@ class CardRoom(App[None], inherit_bindings=False):
     async def leave(self) -> None:
         """Ends the session, at once but with everything saved."""
         if self.leaving:
+            await self.left.wait()
             return
         self.leaving = True
-        self.farewell = await self.close_sitting()
-        await self.thinker.stop()
+        try:
+            self.farewell = await self.close_sitting()
+            await self.thinker.stop()
+        finally:
+            self.left.set()
         self.exit()
 
     async def action_leave(self) -> None:
@@ -179,7 +193,10 @@ class CardRoom(App[None], inherit_bindings=False):
         Raises SaveFault."""
         record = sitting.record()
         folder = self.shelf.data_dir / "records"
-        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        try:
+            make_private(folder)
+        except OSError as error:
+            raise SaveFault("unreadable", reason=reason_of(error)) from None
         path = folder / f"{record.game.rules}-{sitting.id}.jsonl"
         write_export(path, (record.to_line() + "\n").encode(), replace=True)
         return path
@@ -281,8 +298,13 @@ def run(launch: Launch, look: Look) -> int:
     settings = launch.settings or Settings()
     words = Words(language, settings.card_style(look))
     app = CardRoom(words, look, shelf_in(launch.data_dir, settings), launch=launch)
-    asyncio.run(_run(app))
-    if app.fault is not None:
+    try:
+        asyncio.run(_run(app))
+    except (OSError, termios.error):
+        # Without a terminal there is nothing to put in order, and nobody to be told.
+        if not app.hung_up:
+            raise
+    if app.fault is not None and not app.hung_up:
         raise app.fault
     if app.farewell:
         complain(app.farewell)
@@ -291,9 +313,30 @@ def run(launch: Launch, look: Look) -> int:
 
 async def _run(app: CardRoom) -> None:
     loop = asyncio.get_running_loop()
+    saved = threading.Event()
+    leaving: list[asyncio.Task[None]] = []
+
+    async def leave_saved() -> None:
+        try:
+            await app.leave()
+        finally:
+            saved.set()
+
+    def leave() -> None:
+        leaving.append(loop.create_task(leave_saved()))
+
+    def gone() -> None:
+        app.hung_up = True
+        with contextlib.suppress(RuntimeError):  # the session has ended by itself
+            loop.call_soon_threadsafe(leave)
+
     for number in (signal.SIGTERM, signal.SIGHUP):
-        loop.add_signal_handler(number, lambda: loop.create_task(app.leave()))
-    await app.run_async()
+        loop.add_signal_handler(number, leave)
+    watch_terminal(sys.__stdin__, gone, saved)
+    try:
+        await app.run_async()
+    finally:
+        saved.set()
 
 
 def _nothing(answer: str | None) -> None:

@@ -2,110 +2,15 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
-import pty
-import select
 import signal
-import struct
-import subprocess
-import sys
-import termios
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
-pyte = pytest.importorskip("pyte")
-
-SECONDS = 30.0
-
-
-class Terminal:
-    """``messdeck`` in a pseudo terminal whose screen pyte draws."""
-
-    def __init__(self, data_dir: Path, *arguments: str, encoding: str = "C.UTF-8") -> None:
-        self.screen = pyte.Screen(80, 24)
-        self.stream = pyte.ByteStream(self.screen)
-        self.seen = b""
-        ours, theirs = pty.openpty()
-        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
-        environment = {
-            **os.environ,
-            "TERM": "xterm-256color",
-            "LC_ALL": encoding,
-            "MESSDECK_DATA_DIR": str(data_dir),
-        }
-        environment.pop("LANGUAGE", None)
-        environment.pop("PYTHONIOENCODING", None)
-        if encoding == "C":
-            # Python would otherwise make UTF-8 of it.
-            environment.update(PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
-        self.process = subprocess.Popen(
-            [*command(), *arguments],
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            env=environment,
-            start_new_session=True,
-        )
-        os.close(theirs)
-        self.line = ours
-
-    def text(self) -> str:
-        """What stands on the screen."""
-        return "\n".join(self.screen.display)
-
-    def read(self, seconds: float = 0.05) -> bool:
-        """Takes in what the program writes; False if it has closed the terminal."""
-        ready, _, _ = select.select([self.line], [], [], seconds)
-        if not ready:
-            return True
-        try:
-            data = os.read(self.line, 65536)
-        except OSError:
-            return False
-        self.seen += data
-        # pyte does not know these private modes and prints what follows them.
-        self.stream.feed(data)
-        return bool(data)
-
-    def until(self, what: str, seen: Callable[[str], bool]) -> str:
-        """Reads until the screen shows something; fails with the screen if it never does."""
-        end = time.monotonic() + SECONDS
-        while time.monotonic() < end:
-            if seen(self.text()):
-                return self.text()
-            if not self.read():
-                break
-        raise AssertionError(f"never seen: {what}\n{self.text()}")
-
-    def press(self, keys: str) -> None:
-        """Types."""
-        os.write(self.line, keys.encode())
-
-    def end(self) -> int:
-        """Waits for the program's end; its exit status."""
-        end = time.monotonic() + SECONDS
-        while self.process.poll() is None and time.monotonic() < end:
-            self.read()
-        while self.read(0.0) and select.select([self.line], [], [], 0)[0]:
-            pass
-        return self.process.wait(0.1)
-
-    def close(self) -> None:
-        """Ends the program whatever it does."""
-        if self.process.poll() is None:
-            self.process.kill()
-            self.process.wait()
-        os.close(self.line)
-
-
-def command() -> list[str]:
-    """The installed command, or the module where only that is there."""
-    script = Path(sys.executable).parent / "messdeck"
-    return [str(script)] if script.exists() else [sys.executable, "-m", "tui.cli"]
+from tests.support.terminal import Terminal
 
 
 @pytest.fixture
