@@ -130,6 +130,7 @@ class Keeper:
             with self._monitor:
                 if not self._waiting and not self._closing and self._move is None:
                     self._monitor.wait(wait)
+                by_itself = not self._waiting
                 saved, serial = self._wanted, self._serial
                 closing = self._closing
                 moved = self._take_move()
@@ -141,8 +142,10 @@ class Keeper:
             found = self._write(saved)
             if found is None:
                 wait = None
+            elif wait is not None and by_itself:  # ever less often, as long as nobody plays on
+                wait = min(RETRY_MOST, wait * 2)
             else:
-                wait = min(RETRY_MOST, wait * 2 if wait else self._retry_seconds)
+                wait = self._retry_seconds
             self._finish(serial, found)
             if closing and serial == self._serial:
                 return
