@@ -59,6 +59,12 @@ class LeaningWorlds(Worlds):
         self.hidden = vec[i64]([0] * public.players)
         self.aged = vec[i64]([0] * public.players)
         self.leans: list[float] = []
+        self.ranks = leaning.ranks
+        self.highest: i64 = 0
+        for weight in leaning.ranks:
+            if weight > self.highest:
+                self.highest = weight
+        self.masses = vec[i64]([0] * 4)
         self.certain = vec[i64]([0] * (public.players * held.HAND))
         # Facts: seat, kind, first, second, cards drawn since, cards of each suit shown since.
         self.facts = vec[i64]()
@@ -148,6 +154,8 @@ class LeaningWorlds(Worlds):
                     young -= 1
             card += 1
         self.young_at[4] = i64(len(self.young))
+        for one in self.young:
+            self.masses[one // 13] += self.ranks[one % 13]
 
     def _facts(self) -> None:
         ledger = self.public.ledger
@@ -196,6 +204,7 @@ class LeaningWorlds(Worlds):
         ends = self.young_at[1:]
         starts = self.young_at[:]
         left = self.hidden[:]
+        masses = self.masses[:]
         first = rng.below(self.players)
         spare = vec[i64]()
         if len(self.old) > 0 or len(self.doubtful) > 0:
@@ -217,10 +226,10 @@ class LeaningWorlds(Worlds):
             c = self.leans[lean + 2]
             d = self.leans[lean + 3]
             while need > 0:
-                m0 = a * float(int(ends[0] - starts[0]))
-                m1 = b * float(int(ends[1] - starts[1]))
-                m2 = c * float(int(ends[2] - starts[2]))
-                m3 = d * float(int(ends[3] - starts[3]))
+                m0 = a * float(int(masses[0]))
+                m1 = b * float(int(masses[1]))
+                m2 = c * float(int(masses[2]))
+                m3 = d * float(int(masses[3]))
                 total = m0 + m1 + m2 + m3
                 suit: i64 = 0
                 if total > 0.0:
@@ -247,6 +256,11 @@ class LeaningWorlds(Worlds):
                         need -= 1
                         continue
                 at = starts[suit] + rng.below(count)
+                tries: i64 = 20
+                while rng.below(self.highest) >= self.ranks[young[at] % 13] and tries > 0:
+                    at = starts[suit] + rng.below(count)
+                    tries -= 1
+                masses[suit] -= self.ranks[young[at] % 13]
                 held.add_card(hands, base, young[at])
                 young[at] = young[ends[suit] - 1]
                 ends[suit] -= 1

@@ -80,7 +80,7 @@ def attack(style: CoverStyle, public: CoverPublic, seat: i64, hands: vec[i64], b
     """The best priced attack among neighbouring cards of each suit."""
     target = public.left_of(seat)
     hidden = public.hidden(target)
-    left = unseen_cards(public, hands, base, target)
+    left = unseen_cards(style.leaning.ranks, public, hands, base, target)
     mass = 0.0
     leans: list[float] = []
     suit: i64 = 0
@@ -199,9 +199,11 @@ def known(public: CoverPublic, seat: i64, suit: i64, rank: i64) -> i64:
     return found
 
 
-def unseen_cards(public: CoverPublic, hands: vec[i64], base: i64, target: i64) -> vec[i64]:
+def unseen_cards(
+    weights: vec[i64], public: CoverPublic, hands: vec[i64], base: i64, target: i64
+) -> vec[i64]:
     """Copies of each card of which the holder of the hand at ``base`` does not know where they
-    are, as far as it matters for ``target``."""
+    are, as far as it matters for ``target``, each as heavy as its rank in ``weights``."""
     left = public.pack[:]
     for shown in public.discard:
         left[shown] -= 1
@@ -210,6 +212,7 @@ def unseen_cards(public: CoverPublic, hands: vec[i64], base: i64, target: i64) -
         left[card] -= hands[base + card] + public.known[target * held.CARDS + card]
         if left[card] < 0:
             left[card] = 0
+        left[card] *= weights[card % 13]
         card += 1
     return left
 

@@ -6,6 +6,8 @@ Nothing here is certain about a hand; it is what beliefs are made of. SIGNS numb
 - from TAKEN, one a suit: cards of that suit it took face up then;
 - from SINCE, one a suit: unseen cards that may be of that suit if, when it was last asked for the
   suit in defence, it laid all it had; it is never less than what came since;
+- from SPENT, one a suit: the same, if it laid all it had also when it last attacked with the suit
+  (battalion-twins);
 - at FRESH: unseen cards that came after acquisition, in hundredths of a card, each card that it
   laid being taken for one of these as likely as for one of the others.
 """
@@ -20,8 +22,9 @@ from mypy_extensions import i64
 THROWN: Final = 0
 TAKEN: Final = 4
 SINCE: Final = 8
-FRESH: Final = 12
-SIGNS: Final = 13
+SPENT: Final = 12
+FRESH: Final = 16
+SIGNS: Final = 17
 CARD: Final = 100
 # The most that any of the numbers can be.
 MOST: Final = 2000
@@ -35,6 +38,7 @@ def begin(signs: vec[i64], seat: i64, size: i64) -> None:
         signs[base + THROWN + suit] = 0
         signs[base + TAKEN + suit] = 0
         signs[base + SINCE + suit] = size
+        signs[base + SPENT + suit] = size
         suit += 1
     signs[base + FRESH] = 0
 
@@ -42,10 +46,10 @@ def begin(signs: vec[i64], seat: i64, size: i64) -> None:
 def drew(signs: vec[i64], seat: i64, count: i64, acquiring: bool) -> None:
     """``seat`` drew ``count`` cards from the stock."""
     base = seat * SIGNS
-    signs[base + SINCE] += count
-    signs[base + SINCE + 1] += count
-    signs[base + SINCE + 2] += count
-    signs[base + SINCE + 3] += count
+    at = base + SINCE
+    while at < base + FRESH:
+        signs[at] += count
+        at += 1
     if not acquiring:
         signs[base + FRESH] += CARD * count
 
@@ -56,9 +60,18 @@ def showed(signs: vec[i64], seat: i64, card: i64, size: i64) -> None:
     at = base + SINCE + card // 13
     if signs[at] > 0:
         signs[at] -= 1
+    at = base + SPENT + card // 13
+    if signs[at] > 0:
+        signs[at] -= 1
     signs[base + FRESH] -= signs[base + FRESH] // size
 
 
 def answered(signs: vec[i64], seat: i64, suit: i64) -> None:
     """``seat`` laid no more of ``suit`` when it was asked for it."""
     signs[seat * SIGNS + SINCE + suit] = 0
+    signs[seat * SIGNS + SPENT + suit] = 0
+
+
+def attacked(signs: vec[i64], seat: i64, suit: i64) -> None:
+    """``seat`` laid an attack of ``suit``."""
+    signs[seat * SIGNS + SPENT + suit] = 0

@@ -63,6 +63,7 @@ class TwinsState(BattalionState):
 
     def attack(self, seat: i64, action: i64, events: list[Event] | None) -> None:
         self.lay_attack(seat, target_of(action), action)
+        sign.attacked(self.public.signs, seat, self.public.last_suit)
         self.public.answers = vec[i64]()
 
     def answer(self, seat: i64, action: i64, events: list[Event] | None) -> None:
