@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import tempfile
 from pathlib import Path
 
 import platformdirs
@@ -10,6 +12,8 @@ import platformdirs
 VARIABLE = "MESSDECK_DATA_DIR"
 CONFIG_VARIABLE = "MESSDECK_CONFIG_DIR"
 _NAME = "messdeck"
+_SPARE = "messdeck-saves"
+_SPARE_ROOM = 1024 * 1024
 
 
 def data_dir(given: str | os.PathLike[str] | None = None) -> Path:
@@ -30,6 +34,29 @@ def config_dir() -> Path:
     if chosen:
         return Path(chosen).expanduser().absolute()
     return Path(platformdirs.user_config_dir(_NAME, appauthor=False))
+
+
+def spare_dir(data: Path) -> Path | None:
+    """A folder to save in when the data folder ``data`` fails: under the home folder or that of
+    temporary files, writable, with some room, and not within what fails. None if there is none.
+    """
+    candidates = [Path(tempfile.gettempdir()) / f"{_SPARE}-{os.getuid()}"]
+    with contextlib.suppress(RuntimeError):  # somebody without a home
+        candidates.insert(0, Path.home() / _SPARE)
+    for candidate in candidates:
+        above = candidate if candidate.is_dir() else candidate.parent
+        if candidate == data or data in candidate.parents:
+            continue
+        try:
+            room = os.statvfs(above)
+            owned = above != candidate or above.stat().st_uid == os.getuid()
+        except OSError:
+            continue
+        if room.f_bavail * room.f_frsize < _SPARE_ROOM or room.f_flag & os.ST_RDONLY:
+            continue
+        if owned and os.access(above, os.W_OK | os.X_OK):
+            return candidate
+    return None
 
 
 def make_private(folder: Path) -> None:

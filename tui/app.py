@@ -20,7 +20,7 @@ from ai.thinker import Thinker
 from engine.refusals import MessdeckError
 from saves.exchange import write_export
 from saves.faults import SaveFault, reason_of
-from saves.folders import make_private
+from saves.folders import make_private, spare_dir
 from saves.shelf import Shelf
 from tui.commandline.launch import Launch
 from tui.commandline.output import complain
@@ -250,18 +250,35 @@ class CardRoom(App[None], inherit_bindings=False):
             Choice("menu", say(to_menu), key="m"),
             Choice("quit", say(to_shell), key="x"),
         ]
+        spare = spare_dir(self.shelf.data_dir) if table.sitting.trouble is not None else None
+        if spare is not None:
+            text = N_("Save it in {folder} instead")
+            said = self.words.fill(text, {"folder": self.words.said(str(spare))})
+            items.insert(1, Choice("spare", said, key="s"))
 
         async def answered(answer: str | None) -> None:
             if answer == "rules":
                 table.action_rules()
             elif answer == "keys":
                 table.action_help()
+            elif answer == "spare" and spare is not None:
+                self._save_in(table.sitting, spare)
             elif answer == "menu":
                 await self.leave_table()
             elif answer == "quit":
                 await self.leave()
 
         self.ask(say(N_("Leave the table?")), items, answered)
+
+    def _save_in(self, sitting: Sitting, folder: Path) -> None:
+        """Goes on saving a game in another folder, and says how it is found there."""
+        try:
+            sitting.save_to(Shelf(folder))
+        except MessdeckError as error:
+            self.tell(self.words.error(error))
+            return
+        text = N_("From now on this game is saved in {folder}. messdeck --data-dir finds it there.")
+        self.tell(self.words.fill(text, {"folder": self.words.said(str(folder))}))
 
     def ask(
         self,

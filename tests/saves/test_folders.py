@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
 from pathlib import Path
 
 import pytest
 
-from saves.folders import VARIABLE, data_dir, make_private
+from saves.folders import VARIABLE, data_dir, make_private, spare_dir
 from saves.names import clean
+from tests.support.disks import small_disk
 
 
 def test_what_was_given_wins_over_the_environment_and_that_over_the_default(
@@ -25,6 +28,34 @@ def test_what_was_given_wins_over_the_environment_and_that_over_the_default(
     assert data_dir("rel") == tmp_path / "rel"
     monkeypatch.setenv(VARIABLE, "")
     assert data_dir().name == "messdeck"
+
+
+def test_the_spare_folder_is_writable_and_not_where_it_fails(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home, temporary = tmp_path / "home", tmp_path / "tmp"
+    home.mkdir()
+    temporary.mkdir()
+    monkeypatch.setenv("HOME", str(home))
+    monkeypatch.setattr(tempfile, "tempdir", str(temporary))
+    assert spare_dir(tmp_path / "data") == home / "messdeck-saves"
+    second = temporary / f"messdeck-saves-{os.getuid()}"
+    for failing in (home, home / "messdeck-saves"):
+        assert spare_dir(failing) == second
+    home.rmdir()
+    assert spare_dir(tmp_path / "data") == second
+    temporary.rmdir()
+    assert spare_dir(tmp_path / "data") is None
+
+
+def test_the_spare_folder_has_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "tmp").mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "tmp"))
+    with small_disk(tmp_path) as disk:
+        monkeypatch.setenv("HOME", str(disk.path))
+        found = spare_dir(tmp_path / "data")
+        assert found is not None
+        assert found.parent == tmp_path / "tmp"
 
 
 def test_a_folder_is_made_with_all_above_it(tmp_path: Path) -> None:
