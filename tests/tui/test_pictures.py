@@ -14,6 +14,7 @@ import tui.sitting
 from tests.tui.conftest import MakeRoom
 from tests.tui.person import Person
 from tui.app import CardRoom
+from tui.screens.dialog import Dialog
 from tui.screens.menu import MenuScreen
 from tui.screens.new_game import NewGameScreen
 from tui.screens.pages import PageScreen
@@ -139,6 +140,9 @@ async def result_page(pilot: Pilot[None]) -> None:
 
 async def pause(pilot: Pilot[None]) -> None:
     await at_table("generals-war", 2, 0, "q")(pilot)
+    person = Person(pilot)
+    await person.until("the dialog", lambda: person.sees(Dialog))
+    await pilot.pause()
 
 
 async def cover(pilot: Pilot[None]) -> None:
