@@ -29,6 +29,7 @@ from engine.battalion.facts import (
     POINTS,
     SHOWED,
     first_of,
+    is_fact,
     kind_of,
     second_of,
 )
@@ -48,7 +49,9 @@ EMPTY: Final = -1
 class Chain:
     """Places of one sight. For each place: seat (STOCK for the stock), generation, born (the entry
     that filled it), card, fate. moving: the places of seats with a history, from which every
-    exchange starts. of_generation: all places, by generation, from ``from_generation`` on."""
+    exchange starts. of_generation: all places, by generation, from ``from_generation`` on.
+    fact_*: the facts, those of seat s from ``from_fact[s]`` on; known: the cards known at the time
+    of fact f, from ``from_known[f]`` on. broken: how much is missing for each seat's facts."""
 
     def __init__(self, sight: Sight) -> None:
         self.sight = sight
@@ -64,9 +67,39 @@ class Chain:
         self.from_generation = vec[i64]()
         self.from_seat = vec[i64]()
         self.shows = vec[i64]()
+        self.from_fact = vec[i64]()
+        self.fact_at = vec[i64]()
+        self.fact_kind = vec[i64]()
+        self.fact_first = vec[i64]()
+        self.fact_second = vec[i64]()
+        self.from_known = vec[i64]()
+        self.known = vec[i64]()
+        self.lengths = vec[i64]([0] * 4)
+        self.once: i64 = 0
+        self.twice: i64 = 0
         self.pools = vec[i64](History(sight).whole)
         self.broken = vec[i64]([0] * self.players)
         self._places()
+        self._facts()
+
+    def _facts(self) -> None:
+        """Reads the facts about all seats but the viewer's own."""
+        seat: i64 = 0
+        while seat < self.players:
+            self.from_fact = append(self.from_fact, i64(len(self.fact_at)))
+            if seat != self.sight.viewer:
+                for at, code in enumerate(self.sight.ledger.entries[seat]):
+                    if is_fact(code):
+                        self.fact_at = append(self.fact_at, at)
+                        self.fact_kind = append(self.fact_kind, kind_of(code))
+                        self.fact_first = append(self.fact_first, first_of(code))
+                        self.fact_second = append(self.fact_second, second_of(code))
+                        self.from_known = append(self.from_known, i64(len(self.known)))
+                    elif kind_of(code) == KNEW:
+                        self.known = append(self.known, first_of(code))
+            seat += 1
+        self.from_fact = append(self.from_fact, i64(len(self.fact_at)))
+        self.from_known = append(self.from_known, i64(len(self.known)))
 
     def _places(self) -> None:
         """Makes the places; those of a seat stand together, in the order they were filled."""
@@ -200,48 +233,53 @@ class Chain:
     # Facts
 
     def _broken(self, seat: i64) -> i64:
-        """How much is missing for the facts about ``seat`` to hold; 0 if all do, or if it is the
-        viewer's own seat, which has no places."""
+        """How much is missing for the facts about ``seat`` to hold; 0 if all do."""
         total: i64 = 0
-        if seat == self.sight.viewer:
-            return 0
-        entries = self.sight.ledger.entries[seat]
-        for at, code in enumerate(entries):
-            kind = kind_of(code)
-            if LACKS <= kind <= HOLDS:
-                total += self._missing(seat, at, kind, first_of(code), second_of(code))
+        fact = self.from_fact[seat]
+        end = self.from_fact[seat + 1]
+        while fact < end:
+            total += self._missing(seat, fact)
+            fact += 1
         return total
 
-    def _missing(self, seat: i64, at: i64, kind: i64, first: i64, second: i64) -> i64:
-        lengths = vec[i64]([0] * 4)
-        once: i64 = 0
-        twice: i64 = 0
+    def _missing(self, seat: i64, fact: i64) -> i64:
+        suit: i64 = 0
+        while suit < 4:
+            self.lengths[suit] = 0
+            suit += 1
+        self.once = 0
+        self.twice = 0
+        at = self.fact_at[fact]
         place = self.from_seat[seat]
         while place < self.from_seat[seat + 1]:
             if self.born[place] < at and self.fate[place] > at:
-                card = self.card[place]
-                lengths[card // 13] += 1
-                mask = bits.bit(card)
-                twice |= once & mask
-                once |= mask
+                self._count(self.card[place])
             place += 1
-        entries = self.sight.ledger.entries[seat]
-        later = at + 1
-        while later < len(entries) and kind_of(entries[later]) == KNEW:
-            card = first_of(entries[later])
-            lengths[card // 13] += 1
-            mask = bits.bit(card)
-            twice |= once & mask
-            once |= mask
-            later += 1
+        known = self.from_known[fact]
+        while known < self.from_known[fact + 1]:
+            self._count(self.known[known])
+            known += 1
+        return self._judged(fact)
+
+    def _count(self, card: i64) -> None:
+        self.lengths[card // 13] += 1
+        mask = bits.bit(card)
+        self.twice |= self.once & mask
+        self.once |= mask
+
+    def _judged(self, fact: i64) -> i64:
+        """How much is missing for a fact about a hand of the cards that were counted."""
+        kind = self.fact_kind[fact]
+        first = self.fact_first[fact]
+        second = self.fact_second[fact]
         most: i64 = 0
         over: i64 = 0
         within: i64 = 0
         suit: i64 = 0
         while suit < 4:
-            length = lengths[suit]
+            length = self.lengths[suit]
             if kind == POINTS:
-                length += 2 * bits.count(bits.suit_of(twice, suit))
+                length += 2 * bits.count(bits.suit_of(self.twice, suit))
             if first >> suit & 1 != 0:
                 within += length
             if length > second:

@@ -21,9 +21,10 @@ greatest possible value. With the probability share / ``limit`` the attempt succ
 attempts, always the same, worked out once, sets the limit:
 
 - 1, so that what succeeds is exactly uniform (but for the rounding of floating-point numbers), if
-  at least one of ENOUGH attempts without a broken fact would succeed;
-- else SPARE times the greatest share of the pilot, because those greatest values are never reached
-  all together. Worlds with a greater share, if there are any, come too seldom by share / limit.
+  at least one of ENOUGH attempts would succeed so;
+- else SPARE (or WIDE_SPARE) times the greatest share of another pilot, because those greatest
+  values are never reached all together. Worlds with a greater share, if there are any, come too
+  seldom by share / limit.
 
 After MOST_TRIES failures, and at once if the pilot finds no world, ``battalion.chain`` takes over.
 """
@@ -41,11 +42,14 @@ from engine.battalion.history import Sight
 from engine.battalion.pools import Pools
 from engine.rng import Rng
 
-MOST_TRIES: Final = 2000
+MOST_TRIES: Final = 500
 PILOT_WORLDS: Final = 16
+LIMIT_WORLDS: Final = 64
 PILOT_TRIES: Final = 1000
-ENOUGH: Final = 16
+ENOUGH: Final = 50
 SPARE: Final = 2.5
+# Where the pools depend on choices at 1, shares lie further apart.
+WIDE_SPARE: Final = 6.0
 # A step has STEP numbers: the card shown; a mask of the eras it may have come from; the end of the
 # facts that are older than it; whether its copy must be taken out of a pool that depends on the
 # choice; where its ways begin, and how many there are for each era.
@@ -134,19 +138,20 @@ class Sampler:
         """Sets the limit if it is needed, and ``tries`` to 0 if worlds are too rare."""
         if len(self.order) == 0 and self.early == 0:
             return
-        worlds, total, most = self._try_out()
-        if worlds == 0:
+        tries, total, most = self._try_out(PILOT_WORLDS)
+        if most == 0.0:
             self.tries = 0
-        elif total * ENOUGH < float(int(worlds)):
-            self.limit = min(1.0, SPARE * most)
+        elif total * ENOUGH < float(int(tries)):
+            self.set_limit()
 
     def set_limit(self) -> None:
         """Sets the limit as for a sight for which it would be needed."""
-        _worlds, _total, most = self._try_out()
-        self.limit = min(1.0, SPARE * most)
+        _tries, _total, most = self._try_out(LIMIT_WORLDS)
+        self.limit = min(1.0, (WIDE_SPARE if self.early > 0 else SPARE) * most)
 
-    def _try_out(self) -> tuple[i64, float, float]:
-        """The pilot: how many worlds it found, the sum and the greatest of their shares."""
+    def _try_out(self, enough: i64) -> tuple[i64, float, float]:
+        """A pilot for ``enough`` worlds: its attempts, the sum of their shares and the greatest,
+        which is 0 if it found none."""
         rng = Rng(1, 2, 3, 4)
         self.pools.restart()
         self.least = 0.0
@@ -154,13 +159,13 @@ class Sampler:
         most = 0.0
         total = 0.0
         left: i64 = PILOT_TRIES
-        while left > 0 and worlds < PILOT_WORLDS:
+        while left > 0 and worlds < enough:
             if self._attempt(rng):
                 worlds += 1
                 total += self.share
                 most = max(most, self.share)
             left -= 1
-        return worlds, total, most
+        return PILOT_TRIES - left, total, most
 
     def _attempt(self, rng: Rng) -> bool:
         self._reset()

@@ -239,6 +239,7 @@ def test_random_stories_too() -> None:
 
 
 @pytest.mark.soak
+@pytest.mark.timeout(3600)
 def test_many_random_stories_too() -> None:
     check_random_stories(8, 400)
 
