@@ -11,7 +11,7 @@ import threading
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import ClassVar
+from typing import ClassVar, Protocol
 
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -36,15 +36,28 @@ from tui.screens.pages import HelpScreen, RulesListScreen, log_screen, rules_scr
 from tui.screens.result import ResultScreen
 from tui.screens.saves import SavesScreen
 from tui.screens.table import TableScreen
+from tui.serve.person import Person, Tables
 from tui.settings import Settings, shelf_in
 from tui.setup import CREW, draft_of
-from tui.sitting import Setup, Sitting
+from tui.sitting import Setup, Sitting, Thinks
 from tui.themes import DEFAULTS, OURS
 from tui.widgets.choices import Choice
 from tui.widgets.log import LogLine
 from tui.words import Words
 from tui.words.catalogue import ENGLISH
 from tui.words.marks import N_
+
+
+class Thinking(Thinks, Protocol):
+    """What a session has its levels think with; ``Thinker`` is one."""
+
+    async def start(self) -> None:
+        """Makes ready to think. Raises MessdeckError if that cannot be."""
+        ...
+
+    async def stop(self) -> None:
+        """Gives up, at once, all that this session had asked for."""
+        ...
 
 
 class CardRoom(App[None], inherit_bindings=False):
@@ -67,15 +80,23 @@ class CardRoom(App[None], inherit_bindings=False):
         *,
         launch: Launch | None = None,
         now: Callable[[], datetime] | None = None,
+        person: Person | None = None,
+        house: Tables | None = None,
+        thinker: Thinking | None = None,
     ) -> None:
+        """person, house: who this is and where the shared tables are, for a session of a server;
+        None at home. thinker: what levels think with; None for a worker of the session's own."""
         self.words = words
         self.look = look
         self.shelf = shelf
         self.launch = launch
-        self.thinker = Thinker()
+        self.person = person
+        self.house = house
+        self.thinker: Thinking = thinker or Thinker()
         self.sitting: Sitting | None = None
         self.now = now or _now
-        self.person = words.gettext(N_("Player"))
+        # How the person at this terminal is called at tables.
+        self.called = person.name if person is not None else words.gettext(N_("Player"))
         self.crew = tuple([words.gettext(name) for name in CREW])
         self.leaving = False
         self.left = asyncio.Event()
@@ -109,7 +130,7 @@ class CardRoom(App[None], inherit_bindings=False):
         new = self.launch.new
         if new is not None:
             draft = draft_of(new.rules, new.players, new.seats, new.options, new.seed, new.dealer)
-            await self.begin(draft.setup(self.person, self.crew))
+            await self.begin(draft.setup(self.called, self.crew))
         elif self.launch.resume is not None:
             await self.resume(self.launch.resume)
 

@@ -124,7 +124,7 @@ def test_where_letters_cannot_be_written_it_is_english(
 
 async def test_sessions_of_one_process_have_their_own_languages(tmp_path: Path) -> None:
     rooms = [CardRoom(Words(language), Look(), Shelf(tmp_path)) for language in languages()]
-    assert len({room.person for room in rooms}) == len(rooms)
+    assert len({room.called for room in rooms}) == len(rooms)
     assert len({room.words.title("generals-war") for room in rooms}) == len(rooms)
 
 

@@ -190,7 +190,7 @@ async def test_a_whole_game_is_told_through_the_catalogue(room: CardRoom, rules:
         who = ["person", "random", "recruit", "corporal"][:players]
         draft = draft_of(rules, players, who, SHORT[rules], "mess", None)
         draft.names[0] = "Zoe"
-        await room.begin(draft.setup(room.person, room.crew))
+        await room.begin(draft.setup(room.called, room.crew))
         table = await person.at_table()
         found: set[str] = set()
         hasty = True

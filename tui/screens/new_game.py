@@ -85,12 +85,12 @@ class NewGameScreen(RoomScreen):
         players = self.words.fill(N_("{count} players"), {"count": draft.players})
         dealer = say(N_("drawn by lot"))
         if draft.dealer is not None:
-            dealer = draft.seat_names(self.room.person, self.room.crew)[draft.dealer]
+            dealer = draft.seat_names(self.room.called, self.room.crew)[draft.dealer]
         rows = [
             Row("rules", say(N_("Game")), self.words.title(draft.rules)),
             Row("players", say(N_("Players")), players),
         ]
-        for seat, name in enumerate(draft.seat_names(self.room.person, self.room.crew)):
+        for seat, name in enumerate(draft.seat_names(self.room.called, self.room.crew)):
             label = self.words.fill(N_("Seat {number}"), {"number": seat + 1})
             rows.append(Row(f"seat-{seat}", label, self._who(draft.who[seat]), note=name))
         for index, option in enumerate(draft.rule_set.options):
@@ -299,7 +299,7 @@ class NewGameScreen(RoomScreen):
             self.form.mark(f"option-{name}")
             self.foot.show(self.words.error(fault), wrong=True)
             return
-        await self.room.begin(self.draft.setup(self.room.person, self.room.crew))
+        await self.room.begin(self.draft.setup(self.room.called, self.room.crew))
 
     @on(Form.Pressed)
     async def _clicked(self, message: Form.Pressed) -> None:
