@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import random
+import resource
 import time
 import tracemalloc
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -231,10 +234,38 @@ def test_no_mutation_takes_much_memory(rules: str, players: int) -> None:
     assert peak < MAX_MEMORY
 
 
+@contextmanager
+def at_most_more_memory(size: int) -> Iterator[None]:
+    """The kernel refuses to give this process more than ``size`` bytes beyond what it has."""
+    pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    limit = pages * resource.getpagesize() + size
+    resource.setrlimit(resource.RLIMIT_AS, (limit, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
+
+
+needs_statm = pytest.mark.skipif(
+    not Path("/proc/self/statm").exists(), reason="the size of a process is read from /proc"
+)
+
+
+@needs_statm
+def test_too_much_memory_would_be_noticed() -> None:
+    with at_most_more_memory(MAX_MEMORY):
+        assert len(bytearray(MAX_MEMORY // 2)) == MAX_MEMORY // 2
+        with pytest.raises(MemoryError):
+            bytearray(MAX_MEMORY * 2)
+
+
 @pytest.mark.soak
+@needs_statm
 @pytest.mark.parametrize(("rules", "players"), TABLES, ids=TABLE_IDS)
 def test_no_mutation_of_a_hundred_thousand_does_harm(rules: str, players: int) -> None:
-    counts = mutate_and_load(rules, players, 100_000 // len(TABLES) + 1, 3)
+    with at_most_more_memory(MAX_MEMORY):
+        counts = mutate_and_load(rules, players, 100_000 // len(TABLES) + 1, 3)
     print(rules, players, dict(counts))
     assert counts["past msgpack"] >= counts["all"] // 2
     assert counts["past the schema"] >= counts["all"] // 20
