@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-HARNESS = Path(__file__).resolve().parents[2] / "bench" / "kills.py"
+BENCH = Path(__file__).resolve().parents[2] / "bench"
+HARNESS = BENCH / "kills.py"
 
 
 def kill(times: int, seed: int) -> dict[str, object]:
@@ -42,3 +44,18 @@ def test_a_thousand_kills_lose_no_confirmed_choice() -> None:
     assert found["kills"] == 1000
     assert int(str(found["half-made rounds"])) > 0
     assert int(str(found["ahead"])) > 0
+
+
+@pytest.mark.soak
+def test_a_hundred_kills_of_the_card_room_lose_nothing() -> None:
+    path = os.pathsep.join(path for path in sys.path if path)
+    done = subprocess.run(
+        [sys.executable, str(BENCH / "app_kills.py"), "--kills", "100"],
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": path},
+        check=False,
+    )
+    assert "FAULT" not in done.stdout
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "still screens" in done.stdout
