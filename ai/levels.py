@@ -1,9 +1,10 @@
 """The levels, weakest first, and how a player is written: ``corporal``, ``captain:worlds=200``.
 
-After the name come options, each as ``:name=value``. Further players register by entry points of
-the group ``messdeck.players`` that name a ``Level``; rules of thumb for other rule sets by the
-group ``messdeck.heuristics`` that name a ``Heuristic`` under the rule set's id. A bot is written
-``bot:COMMAND`` (``docs/bots.md``).
+After the name come options, each as ``:name=value``. What the upper levels of a rule set are made
+of stands in ``ai.compositions``; other rule sets are searched by ``ai.compositions.any_rules``.
+Further players register by entry points of the group ``messdeck.players`` that name a ``Level``;
+rules of thumb for other rule sets by the group ``messdeck.heuristics`` that name a ``Heuristic``
+under the rule set's id. A bot is written ``bot:COMMAND`` (``docs/bots.md``).
 """
 
 from __future__ import annotations
@@ -13,7 +14,8 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from importlib.metadata import entry_points
-from typing import Final, NamedTuple
+from importlib.util import find_spec
+from typing import Final, NamedTuple, Protocol, cast
 
 from ai.bots.player import BotPlayer, command_of, is_bot
 from ai.player import Player, UnknownPlayer
@@ -35,6 +37,30 @@ _HEURISTICS: Final = {
     "fight-for-the-lead": "ai.heuristics.fight_for_the_lead",
     "generals-war": "ai.heuristics.generals_war",
 }
+_COMPOSITIONS: Final = {
+    "battalion-twins": "ai.compositions.battalion_twins",
+    "battalion-cover": "ai.compositions.battalion_cover",
+    "fight-for-the-lead": "ai.compositions.fight_for_the_lead",
+    "generals-war": "ai.compositions.generals_war",
+}
+
+# How much a level searches. 0 stands for what the level does at this table without a word about
+# it: how many worlds a choice takes to be strong, and how many the time allows, differs by game.
+WORLDS: Final = Option("worlds", 0, low=0, high=100_000, unit="worlds")
+
+
+class Composition(Protocol):
+    """The upper levels of a rule set, for all its tables and options.
+
+    worlds: sampled worlds a choice (simulations, where a tree is searched); 0: the level's own
+    number.
+    """
+
+    def sergeant(self) -> Player: ...
+
+    def captain(self, worlds: int = 0) -> Player: ...
+
+    def general(self, worlds: int = 0) -> Player: ...
 
 
 @dataclass(frozen=True)
@@ -75,10 +101,31 @@ def _corporal(game: Game, options: Options) -> Player:
     return ThumbPlayer(heuristic(game.rules))
 
 
+def _sergeant(game: Game, options: Options) -> Player:
+    return composition(game.rules).sergeant()
+
+
+def _captain(game: Game, options: Options) -> Player:
+    return composition(game.rules).captain(_worlds(options))
+
+
+def _general(game: Game, options: Options) -> Player:
+    return composition(game.rules).general(_worlds(options))
+
+
+def _worlds(options: Options) -> int:
+    worlds = options[WORLDS.name]
+    assert isinstance(worlds, int)
+    return worlds
+
+
 _OURS: Final = (
     Level("random", (), _random),
     Level("recruit", (), _recruit),
     Level("corporal", (), _corporal),
+    Level("sergeant", (), _sergeant),
+    Level("captain", (WORLDS,), _captain),
+    Level("general", (WORLDS,), _general),
 )
 LEVELS: Final = tuple(level.name for level in _OURS)
 
@@ -110,6 +157,23 @@ def heuristic(rules: str) -> Heuristic:
             continue
         return loaded
     raise UnknownPlayer("no-heuristic", rules=rules)
+
+
+@cache
+def composition(rules: str) -> Composition:
+    """What the upper levels of a rule set are made of. Raises UnknownPlayer if they do not play
+    it."""
+    name = _COMPOSITIONS.get(rules)
+    if name is not None:
+        if find_spec(name) is None:
+            raise UnknownPlayer("no-heuristic", rules=rules)
+        return cast(Composition, import_module(name))
+    from ai.compositions.any_rules import AnyRules  # the searches are not loaded for nothing
+
+    try:
+        return AnyRules(heuristic(rules))
+    except UnknownPlayer:
+        return AnyRules(None)
 
 
 def parse_player(text: str) -> PlayerSpec:

@@ -39,6 +39,9 @@ CARDS: Final = ("cards",)
 SEAT: Final = ("seat",)
 NUMBER: Final = ("number",)
 NONE: Final = ()
+# Sampled worlds, and what the candidates' results count. Also "cut" (1) where the clock ended the
+# search and this is the best found so far.
+SEARCHED: Final = ("worlds", "unit")
 
 # Kind of choice: code of the reason, and the values it has: the cards, seat or number chosen.
 _REASONS: Final[dict[int, tuple[str, tuple[str, ...]]]] = {
@@ -76,6 +79,9 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "strong.draw.high": NONE,
     "strong.discard.low": CARDS,
     "strong.bid.never": NONE,
+    "searched.thumb": SEARCHED,
+    "searched.better": SEARCHED,
+    "searched.tree": SEARCHED,
     **dict(_REASONS.values()),
 }
 

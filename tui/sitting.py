@@ -17,6 +17,7 @@ from typing import Protocol, TypeVar
 
 import msgspec
 
+from ai.bots.player import is_bot
 from ai.player import NO_LIMIT, Budget, Thought, UnknownPlayer, player_rng
 from engine.chance import SEED_BYTES, SeededChance
 from engine.game import Game, View
@@ -48,6 +49,9 @@ from tui.notices import (
 from tui.window import EventListener, Window
 
 PERSON = Seat("person")
+# What a choice of a level takes at most where somebody waits for it. Levels are made to need far
+# less; it guards against a slow machine, and what it cuts short is marked so in the reason.
+CLOCK: Final = Budget(2.0)
 Told = TypeVar("Told")
 
 
@@ -81,7 +85,7 @@ class Sitting:
 
     table: what may be seen. fault: why an earlier save than the newest was resumed, else None.
     replayed: False if another version of the rule set had saved it, so that the log begins here.
-    budget: of each choice of a level. pace: seconds a level's choice takes at least, for the eyes.
+    budget: of each choice of a level; a bot keeps its own time. pace: seconds a level's choice takes at least, for the eyes.
     """
 
     def __init__(self, saved: SavedGame, table: Table, thinker: Thinks) -> None:
@@ -409,11 +413,12 @@ class Sitting:
         """What the level chooses, at the second try if need be; else one drawn by lot. None if
         the thinker was stopped."""
         number = self._choices_of(seat)
+        budget = NO_LIMIT if is_bot(player) else self.budget
         error = MessdeckError("player-failed")
         for _ in range(2):
             stream = player_rng(self._saved.seed, seat, number)
             try:
-                action = (await self._thinker.choose(view, player, stream, self.budget)).action
+                action = (await self._thinker.choose(view, player, stream, budget)).action
             except (UnknownPlayer, OptionFault) as fault:
                 error = fault
                 break

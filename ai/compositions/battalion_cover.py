@@ -84,11 +84,11 @@ def sergeant() -> Player:
     return StrongPlayer(CoverMethod(priced()))
 
 
-def captain(worlds: int = CAPTAIN_WORLDS) -> Player:
+def captain(worlds: int = 0) -> Player:
     """The same, with a little search."""
-    return SearchingPlayer(CoverMethod(priced()), worlds)
+    return SearchingPlayer(CoverMethod(priced()), worlds or CAPTAIN_WORLDS)
 
 
-def general(worlds: int = GENERAL_WORLDS) -> Player:
+def general(worlds: int = 0) -> Player:
     """The same, searching in earnest."""
-    return SearchingPlayer(CoverMethod(priced(), battles=5), worlds)
+    return SearchingPlayer(CoverMethod(priced(), battles=5), worlds or GENERAL_WORLDS)

@@ -71,11 +71,11 @@ def sergeant() -> Player:
     return StrongPlayer(TwinsMethod(plain()))
 
 
-def captain(worlds: int = CAPTAIN_WORLDS) -> Player:
+def captain(worlds: int = 0) -> Player:
     """Heeds acquisition as well, and searches a little."""
-    return SearchingPlayer(TwinsMethod(inferring()), worlds)
+    return SearchingPlayer(TwinsMethod(inferring()), worlds or CAPTAIN_WORLDS)
 
 
-def general(worlds: int = GENERAL_WORLDS) -> Player:
+def general(worlds: int = 0) -> Player:
     """The same, searching in earnest."""
-    return SearchingPlayer(TwinsMethod(inferring(), battles=5), worlds)
+    return SearchingPlayer(TwinsMethod(inferring(), battles=5), worlds or GENERAL_WORLDS)

@@ -48,8 +48,10 @@ class FakeThinker:
     def __init__(self, think: Thinks = by_lot) -> None:
         self.think = think
         self.asked: list[tuple[int, str]] = []
+        self.budgets: dict[str, Budget] = {}
 
     async def choose(self, view: View, level: str, rng: Rng, budget: Budget = NO_LIMIT) -> Thought:
+        self.budgets[level] = budget
         self.asked.append((view.seat, level))
         return Thought(self.think(view, rng))
 
