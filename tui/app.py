@@ -39,7 +39,7 @@ from tui.screens.table import TableScreen
 from tui.serve.person import Person, Tables
 from tui.settings import Settings, shelf_in
 from tui.setup import CREW, draft_of
-from tui.sitting import Setup, Sitting, Thinks
+from tui.sitting import CLOCK, Setup, Sitting, Thinks
 from tui.themes import DEFAULTS, OURS
 from tui.widgets.choices import Choice
 from tui.widgets.log import LogLine
@@ -162,6 +162,7 @@ class CardRoom(App[None], inherit_bindings=False):
 
     async def _play(self, sitting: Sitting) -> None:
         self.sitting = sitting
+        sitting.budget = CLOCK
         self._to_menu()
         try:
             await self.thinker.start()

@@ -13,7 +13,7 @@ import contextlib
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import Final, Protocol, TypeVar
 
 import msgspec
 
@@ -85,7 +85,8 @@ class Sitting:
 
     table: what may be seen. fault: why an earlier save than the newest was resumed, else None.
     replayed: False if another version of the rule set had saved it, so that the log begins here.
-    budget: of each choice of a level; a bot keeps its own time. pace: seconds a level's choice takes at least, for the eyes.
+    budget: of each choice of a level; a bot keeps its own time. pace: seconds a level's choice
+    takes at least, for the eyes.
     """
 
     def __init__(self, saved: SavedGame, table: Table, thinker: Thinks) -> None:

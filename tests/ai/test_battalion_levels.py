@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ai.beliefs.battalion import Leaning, attentive, careful
 from ai.beliefs.battalion_worlds import LeaningWorlds
 from ai.compositions import battalion_cover, battalion_twins
-from ai.player import NO_LIMIT, Player, Thought, player_rng
+from ai.player import NO_LIMIT, Budget, Player, Thought, player_rng
 from ai.reasons import CODES
 from engine.battalion import hands as held
 from engine.battalion import signs as sign
@@ -126,3 +126,22 @@ def test_who_does_not_follow_in_defence_is_taken_to_have_none_but_what_came_sinc
             known = sum(public.known[seat * 52 + suit * 13 : seat * 52 + suit * 13 + 13])
             assert world.hands[seat * held.HAND + held.LENGTHS + suit] == known
     assert lacking > 0
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_what_the_clock_cuts_short_is_the_best_so_far_and_marked(rules: str) -> None:
+    game = rule_set(rules).game(3)
+    player = PLAYERS[rules, "general"]()
+    cut = 0
+    for view, thought in played(game, [player] * 3, "clock", 60):
+        assert thought.why is not None
+        if thought.why.code not in SEARCHED:
+            continue
+        assert "cut" not in thought.why.values
+        hurried = player.choose(view, Budget(1e-9), player_rng(b"clock", view.seat, cut))
+        assert view.refusal(hurried.action) is None
+        assert hurried.why is not None
+        assert hurried.why.values["cut"] == 1
+        assert hurried.why.values["worlds"] == 1
+        cut += 1
+    assert cut > 0

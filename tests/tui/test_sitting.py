@@ -30,7 +30,7 @@ from saves.schema import Seat
 from saves.shelf import Shelf
 from tests.support.breaking import FailingDisk
 from tui.notices import LevelFailed, Notice, NotSaved, Ready, SavedAgain, SeatChanged, Thinking
-from tui.sitting import PERSON, Setup, Sitting
+from tui.sitting import CLOCK, PERSON, Setup, Sitting
 
 ROOT = Path(__file__).resolve().parents[2]
 # Where a round of simultaneous choices comes up soon.
@@ -610,3 +610,15 @@ async def test_the_example_bot_sits_at_a_table_and_plays_to_the_end(
         await sitting.close()
     finally:
         await thinker.stop()
+
+
+async def test_the_clock_is_for_levels_and_not_for_bots(shelf: Shelf) -> None:
+    table = setup(*WAR, persons=0)
+    bot = "bot:no-such-program"
+    table = replace(table, seats=(Seat("level", "random"), Seat("level", bot)))
+    thinker = FakeThinker()
+    sitting = Sitting.begin(table, shelf, thinker)
+    sitting.budget = CLOCK
+    await asyncio.wait_for(sitting.run(), 60)
+    await sitting.close()
+    assert thinker.budgets == {"random": Budget(2.0), bot: NO_LIMIT}

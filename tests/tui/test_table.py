@@ -30,6 +30,7 @@ from tui.screens.pages import HelpScreen, PageScreen
 from tui.screens.result import ResultScreen
 from tui.screens.table import TableScreen
 from tui.setup import PERSON, draft_of
+from tui.sitting import CLOCK
 
 Seats = Sequence[str]
 
@@ -477,3 +478,11 @@ async def test_moves_of_others_are_paced_and_a_key_shows_them_at_once(make_room:
         await person.press("space")
         await person.until("the question", lambda: table.answering is not None)
         assert not table.play.waiting
+
+
+async def test_levels_play_by_the_clock_at_a_persons_table(make_room: MakeRoom) -> None:
+    room = make_room()
+    async with room.run_test(size=(80, 24)) as pilot:
+        await sit_down(room, pilot, "generals-war", [PERSON, "recruit"])
+        assert room.sitting is not None
+        assert room.sitting.budget == CLOCK
