@@ -11,6 +11,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import secrets
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol, TypeVar
@@ -52,6 +54,8 @@ PERSON = Seat("person")
 # What a choice of a level takes at most where somebody waits for it. Levels are made to need far
 # less; it guards against a slow machine, and what it cuts short is marked so in the reason.
 CLOCK: Final = Budget(2.0)
+# So many of a level's latest thoughts say how long one takes.
+_SPANS: Final = 16
 Told = TypeVar("Told")
 
 
@@ -87,6 +91,8 @@ class Sitting:
     replayed: False if another version of the rule set had saved it, so that the log begins here.
     budget: of each choice of a level; a bot keeps its own time. pace: seconds a level's choice
     takes at least, for the eyes.
+    even: a level takes as long where only one choice is left as where there are several, so that
+    a quick answer tells nobody what it holds.
     """
 
     def __init__(self, saved: SavedGame, table: Table, thinker: Thinks) -> None:
@@ -96,6 +102,8 @@ class Sitting:
         self.replayed = True
         self.budget = NO_LIMIT
         self.pace = 0.0
+        self.even = False
+        self._spans: dict[str, deque[float]] = {}
         self._table = table
         self._saved = saved
         self._thinker = thinker
@@ -222,6 +230,14 @@ class Sitting:
         """The same again: the deal passes to the left, the shuffles are fresh."""
         dealer = (self.table.dealer + 1) % self.table.game.players
         return Setup(self.table.game, self.seats, self.names, dealer, practice=self.practice)
+
+    async def settled(self) -> None:
+        """Returns when everything so far is on the disk, or the disk has failed."""
+        await self._settled.wait()
+
+    def save(self) -> SavedGame:
+        """The game as it was saved last: it holds every card, and those to come. For files."""
+        return self._saved
 
     def record(self) -> Record:
         """The game's record so far, which shows all cards that were dealt: for files, not for
@@ -387,16 +403,24 @@ class Sitting:
         if asked is None:
             return -1
         view = asked.view
-        if view.legal_count() == 1:
+        forced = view.legal_count() == 1
+        if forced and not self.even:
             action = int(view.legal_nth(0))
         else:
             self._tell(Thinking(seat, player))
             began = self._loop.time()
-            found = await self._level_choice(seat, player, view)
-            if found is None:
-                return None
-            action = found
-            await asyncio.sleep(max(0.0, self.pace - (self._loop.time() - began)))
+            if forced:
+                action = int(view.legal_nth(0))
+                spans = self._spans.get(player)
+                takes = secrets.choice(spans) if spans else 0.0
+            else:
+                found = await self._level_choice(seat, player, view)
+                if found is None:
+                    return None
+                action = found
+                takes = self._loop.time() - began
+                self._spans.setdefault(player, deque(maxlen=_SPANS)).append(takes)
+            await asyncio.sleep(max(takes, self.pace) - (self._loop.time() - began))
         # What is being written is not given up half-way, whoever cancels.
         submitting = asyncio.ensure_future(self._submit(seat, asked.token, action))
         submitting.add_done_callback(self._submitted)
@@ -413,7 +437,7 @@ class Sitting:
     async def _level_choice(self, seat: int, player: str, view: View) -> int | None:
         """What the level chooses, at the second try if need be; else one drawn by lot. None if
         the thinker was stopped."""
-        number = self._choices_of(seat)
+        number = self.choices_of(seat)
         budget = NO_LIMIT if is_bot(player) else self.budget
         error = MessdeckError("player-failed")
         for _ in range(2):
@@ -439,7 +463,7 @@ class Sitting:
         stream = player_rng(self._saved.seed, seat, number)
         return int(view.legal_nth(stream.below(view.legal_count())))
 
-    def _choices_of(self, seat: int) -> int:
+    def choices_of(self, seat: int) -> int:
         """How many choices the seat has made, whoever chose for it; undone ones do not count."""
         base = self._saved.base
         made = sum(

@@ -1,0 +1,1 @@
+"""The house: tables that several people share, each at a screen of their own."""

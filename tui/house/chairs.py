@@ -1,0 +1,53 @@
+"""A chair at a shared table, and whose it is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(slots=True)
+class Chair:
+    """One seat.
+
+    level: who sits here if it is no seat for people, "" if it is. key, name: the person's, "" for
+    nobody. ready: they want the game to begin. text, seal: what they gave to the shuffle, and
+    their commitment to it (``engine.fairness``). detached: they went away on purpose. until: the
+    moment (``Clock.now``) at which a level takes over, None if nothing runs. overdue: it has
+    passed. given_up: somebody sat here when the game began, and has left for good. kept: their
+    copy of the finished game is in their folder.
+    """
+
+    seat: int
+    level: str = ""
+    key: str = ""
+    name: str = ""
+    ready: bool = False
+    text: str = ""
+    seal: str = ""
+    detached: bool = False
+    until: float | None = None
+    overdue: bool = False
+    given_up: bool = False
+    kept: bool = False
+
+    @property
+    def free(self) -> bool:
+        """Whether a person may sit down here."""
+        return not self.level and not self.key
+
+    def take(self, key: str, name: str) -> None:
+        """A person sits down."""
+        self.clear()
+        self.key, self.name = key, name
+
+    def clear(self) -> None:
+        """Nobody sits here any more."""
+        self.key = self.name = ""
+        self.detached = self.overdue = self.kept = False
+        self.until = None
+        self.unready()
+
+    def unready(self) -> None:
+        """What was said for one shuffle is not good for the next."""
+        self.ready = False
+        self.text = self.seal = ""

@@ -1,0 +1,325 @@
+"""Who sits at a table, who watches, who is away, and what is said there."""
+
+from __future__ import annotations
+
+import logging
+import secrets
+from enum import Enum
+from typing import TYPE_CHECKING, Final, Self
+
+from engine.game import SPECTATOR
+from saves.capture import new_id
+from tui.house.chairs import Chair
+from tui.house.chat import ALL, Allowance, Chat, Line
+from tui.house.files import hidden_phrase, same_phrase
+from tui.house.news import Listeners, Spoken, Stood, TableNews
+from tui.house.plan import Plan
+from tui.house.refusals import HouseRefusal
+from tui.house.shuffling import Shuffling
+from tui.setup import CREW, PERSON
+
+if TYPE_CHECKING:
+    from engine.fairness import Proof, Said
+    from tui.house.house import House, Presence
+    from tui.house.minding import Minding
+    from tui.sitting import Sitting
+
+log = logging.getLogger("messdeck.house")
+
+MOST_WATCHERS: Final = 10
+MOST_SCREENS: Final = 3
+# Wrong pass phrases of one person: so many, then one in so many seconds.
+_PHRASES: Final = (5, 20.0)
+
+
+class Phase(Enum):
+    """Where a table stands."""
+
+    WAITING = "waiting"  # for people to sit down and be ready
+    PLAYING = "playing"
+    OVER = "over"  # a game has ended, and nobody has asked for another
+
+
+class Seating:
+    """The part of a table that is about people. What they do comes in through methods that take
+    their ``Presence``; what they may not do raises HouseRefusal. ``news`` is told afterwards.
+
+    plan: as it was opened; its phrase is not kept. shuffling: of the game to come, or under way.
+    sitting: the game under way or over, None before one. said: what went into its shuffle.
+    """
+
+    def __init__(
+        self, house: House, id_: str, plan: Plan, opener: tuple[str, str], shuffling: Shuffling
+    ) -> None:
+        self.house = house
+        self.id = id_
+        self.plan = plan
+        self.game = plan.game()
+        self.opener, self.opener_name = opener
+        self.shuffling = shuffling
+        self.hidden_phrase = hidden_phrase(plan.phrase)
+        self.chairs = [
+            Chair(seat, "" if who == PERSON else who) for seat, who in enumerate(plan.who)
+        ]
+        self.chat = Chat()
+        self.news: Listeners[TableNews] = Listeners()
+        self.sitting: Sitting | None = None
+        self.minding: Minding | None = None
+        self.said: tuple[Said, ...] = ()
+        self.rounds = 0
+        self.created = house.clock.wall()
+        self.closed = False
+        self._at: list[Presence] = []
+        self._admitted: set[str] = set()
+        self._phrases = Allowance(*_PHRASES)
+        self._over = False
+
+    @classmethod
+    def new(cls, house: House, plan: Plan, opener: Presence) -> Self:
+        """A table that nobody sits at yet. The first dealer is drawn by lot. Raises what
+        ``Plan.checked`` does."""
+        game = plan.checked()
+        dealer = secrets.randbelow(game.players)
+        shuffling = Shuffling(plan.rules, plan.players, dealer)
+        person = opener.person
+        return cls(house, new_id(), plan, (person.key, person.name), shuffling)
+
+    # What it is
+
+    @property
+    def phase(self) -> Phase:
+        """Where the table stands."""
+        if self.sitting is None:
+            return Phase.WAITING
+        return Phase.OVER if self._over else Phase.PLAYING
+
+    @property
+    def locked(self) -> bool:
+        """Whether a pass phrase is asked for."""
+        return bool(self.hidden_phrase)
+
+    def seat_of(self, key: str) -> int:
+        """The seat of a person, SPECTATOR for somebody who has none."""
+        for chair in self.chairs:
+            if key and chair.key == key:
+                return chair.seat
+        return SPECTATOR
+
+    def is_of(self, key: str) -> bool:
+        """Whether a person has a seat here, or has opened it."""
+        return self.opener == key or self.seat_of(key) != SPECTATOR
+
+    def full(self) -> bool:
+        """Whether no seat is free for a person."""
+        return not any(chair.free for chair in self.chairs)
+
+    def here(self, seat: int) -> bool:
+        """Whether the person of ``seat`` looks at the table now."""
+        key = self.chairs[seat].key
+        return bool(key) and any(one.person.key == key for one in self._at)
+
+    def watchers(self) -> list[str]:
+        """The names of those who watch."""
+        found: dict[str, str] = {}
+        for one in self._at:
+            if self.seat_of(one.person.key) == SPECTATOR:
+                found[one.person.key] = one.person.name
+        return list(found.values())
+
+    def names(self) -> tuple[str, ...]:
+        """One name a seat; "" for a free one."""
+        if self.sitting is not None:
+            return self.sitting.names
+        return tuple(
+            CREW[chair.seat % len(CREW)] if chair.level else chair.name for chair in self.chairs
+        )
+
+    def asked(self, key: str) -> bool:
+        """Whether the game waits for this person."""
+        seat = self.seat_of(key)
+        return (
+            seat != SPECTATOR
+            and self.phase is Phase.PLAYING
+            and self.sitting is not None
+            and not self.sitting.seats[seat].chooser
+            and seat in self.sitting.table.actors()
+        )
+
+    def proof(self) -> Proof:
+        """What is known of the shuffle now: the house's number only after the game."""
+        said = self.said if self.sitting is not None else self.shuffling.said(self.chairs)
+        return self.shuffling.proof(said, over=self.phase is Phase.OVER)
+
+    # Coming and going
+
+    def come(self, presence: Presence, phrase: str = "") -> int:
+        """Somebody looks at the table from now on: from their seat, which is given back to them,
+        or as a watcher. Returns the seat, or SPECTATOR."""
+        self._open()
+        person = presence.person
+        seat = self.seat_of(person.key)
+        if presence not in self._at:
+            screens = sum(1 for one in self._at if one.person.key == person.key)
+            if screens >= MOST_SCREENS:
+                raise HouseRefusal("too-many-screens", most=MOST_SCREENS)
+            if seat == SPECTATOR:
+                self._admit(presence, phrase)
+                if len(self.watchers()) >= MOST_WATCHERS:
+                    raise HouseRefusal("too-many-watchers", most=MOST_WATCHERS)
+            self._at.append(presence)
+            presence.tables.add(self)
+        if seat != SPECTATOR:
+            log.info("table %s: %s is at seat %d", self.id, person.name, seat + 1)
+            self._is_back(seat)
+        self._changed()
+        return seat
+
+    def _is_back(self, seat: int) -> None:
+        """A person is at their seat again."""
+        chair = self.chairs[seat]
+        chair.detached = chair.overdue = False
+        chair.until = None
+
+    def go(self, presence: Presence, *, on_purpose: bool) -> None:
+        """Somebody does not look at the table any more; a seat stays theirs. Never raises."""
+        if presence not in self._at:
+            return
+        self._at.remove(presence)
+        presence.tables.discard(self)
+        seat = self.seat_of(presence.person.key)
+        if seat != SPECTATOR and not self.here(seat):
+            log.info("table %s: %s is away", self.id, presence.person.name)
+            self.chairs[seat].detached = on_purpose
+            if presence.person.guest and not on_purpose:
+                self._stand(seat)  # a guest comes back as somebody else
+        self._gone()
+        self._changed()
+
+    def _admit(self, presence: Presence, phrase: str) -> None:
+        """Lets in whoever has a seat here, or knows the pass phrase."""
+        key = presence.person.key
+        if not self.locked or key in self._admitted or key == self.opener:
+            return
+        if not phrase:
+            raise HouseRefusal("wrong-phrase")
+        wait = self._phrases.wait(key, self.house.clock.now())
+        if wait > 0.0:
+            raise HouseRefusal("phrases-too-fast", seconds=max(1, round(wait)))
+        if not same_phrase(self.hidden_phrase, phrase):
+            raise HouseRefusal("wrong-phrase")
+        self._admitted.add(key)
+
+    async def sit(self, presence: Presence, seat: int | None = None, phrase: str = "") -> int:
+        """Takes a free seat, the first one if none is named, before a game; the seat."""
+        self._open()
+        person = presence.person
+        mine = self.seat_of(person.key)
+        if mine != SPECTATOR:
+            if seat not in (None, mine):
+                raise HouseRefusal("seated-already")
+            return self.come(presence)
+        self._admit(presence, phrase)
+        if self.sitting is not None:
+            raise HouseRefusal("game-runs")
+        free = [chair for chair in self.chairs if chair.free]
+        if seat is not None:
+            chair = self.chairs[seat]
+            if chair.level:
+                raise HouseRefusal("seat-of-level")
+            if chair.key:
+                raise HouseRefusal("seat-taken", name=chair.name)
+        elif free:
+            chair = free[0]
+        else:
+            raise HouseRefusal("table-full")
+        self.come(presence, phrase)
+        chair.take(person.key, person.name)
+        self._admitted.add(person.key)
+        log.info("table %s: %s sits down at seat %d", self.id, person.name, chair.seat + 1)
+        self._changed()
+        await self._kept()
+        return chair.seat
+
+    async def leave(self, presence: Presence) -> None:
+        """Gets up for good. In a game a level plays on; a table that nobody has a seat at any
+        more is closed."""
+        seat = self.seat_of(presence.person.key)
+        if seat != SPECTATOR:
+            self._stand(seat)
+        self.go(presence, on_purpose=True)
+        if not self.closed:
+            await self._kept()
+
+    def _stand(self, seat: int) -> None:
+        chair = self.chairs[seat]
+        name = chair.name
+        log.info("table %s: %s leaves seat %d", self.id, name, seat + 1)
+        chair.clear()
+        chair.given_up = self.phase is Phase.PLAYING
+        self.news.tell(Stood(seat, name))
+        if not any(one.key for one in self.chairs):
+            self._deserted()
+        else:
+            self._changed()
+
+    # Talking
+
+    def say(self, presence: Presence, text: str) -> None:
+        """Says something to everybody at the table. Raises HouseRefusal."""
+        self._present(presence)
+        person, clock = presence.person, self.house.clock
+        watcher = self.seat_of(person.key) == SPECTATOR
+        line = self.chat.say(
+            person.key, person.name, text, clock.now(), clock.wall(), watcher=watcher
+        )
+        self.news.tell(Spoken(line.key, line.name, line.text, line.watcher))
+        self._keep()
+
+    def heard(self, presence: Presence) -> list[Line]:
+        """What was said, as far as this person wants to hear it."""
+        return self.chat.heard_by(presence.person.key)
+
+    def mute(self, presence: Presence, key: str = ALL, *, on: bool) -> None:
+        """Hears somebody (ALL: everybody) no more, or again."""
+        self.chat.mute(presence.person.key, key, on=on)
+        self._changed()
+
+    # For the rest of the table
+
+    def _changed(self) -> None:
+        """Something that can be seen has changed; it is to be written down, and told."""
+        raise NotImplementedError
+
+    def _keep(self) -> None:
+        """What is new is written down, by and by."""
+        raise NotImplementedError
+
+    async def _kept(self) -> None:
+        """Returns when everything is written down."""
+        raise NotImplementedError
+
+    def _deserted(self) -> None:
+        """Called when nobody has a seat any more."""
+        raise NotImplementedError
+
+    def _gone(self) -> None:
+        """Called when somebody does not look at the table any more."""
+
+    def _open(self) -> None:
+        if self.house.closing:
+            raise HouseRefusal("house-closes")
+        if self.closed:
+            raise HouseRefusal("no-such-table")
+
+    def _present(self, presence: Presence) -> None:
+        self._open()
+        if presence not in self._at:
+            raise HouseRefusal("not-seated")
+
+    def chair_of(self, presence: Presence) -> Chair:
+        """The chair of somebody who sits here. Raises HouseRefusal ``not-seated``."""
+        self._open()
+        seat = self.seat_of(presence.person.key)
+        if seat == SPECTATOR:
+            raise HouseRefusal("not-seated")
+        return self.chairs[seat]
