@@ -64,6 +64,11 @@ class SearchingPlayer:
         self._caution = caution
         self._halvings = halvings
 
+    @property
+    def method(self) -> Method:
+        """How it searches."""
+        return self._method
+
     def choose(self, view: View, budget: Budget, rng: Rng) -> Thought:
         if view.legal_count() == 1:
             return forced(view)

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 
+from ai.player import Why
 from engine.events import Event
 from engine.options import Option, OptionValue
 from engine.refusals import MessdeckError, Refusal
-from tui.words import actions, errors, events, options, prompts, refusals, rules, times
+from tui.words import actions, errors, events, options, prompts, refusals, rules, times, whys
 from tui.words.options import OptionWords
 from tui.words.scene import NOWHERE, Scene
 from tui.words.tongue import Tongue
@@ -73,6 +74,14 @@ class Words(Tongue):
     def did(self, seat: int, action: int, scene: Scene = NOWHERE) -> str:
         """A choice that was made: ``Ann attacks Bea with Q♠ J♠.``"""
         return actions.did(self, seat, action, scene)
+
+    def reason(self, why: Why, scene: Scene = NOWHERE) -> str:
+        """Why a player chose as it did, without figures."""
+        return whys.reason_sentence(self, why, scene)
+
+    def figures(self, why: Why, scene: Scene = NOWHERE, score: str = "") -> whys.Figures:
+        """The figures of a reason, in words."""
+        return whys.figures(self, why, scene, score)
 
     # What there is to play, and against whom
 

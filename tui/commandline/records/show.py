@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
@@ -18,13 +19,16 @@ from tui.commandline.records.reading import Found
 from tui.words import Scene, Words
 from tui.words.marks import N_
 
+if TYPE_CHECKING:
+    from tui.commandline.records.why import Critic
+
 
 def command(words: Words) -> click.Command:
     """``messdeck record show FILE``."""
     say = words.gettext
 
     @click.pass_context
-    def show(ctx: click.Context, file: str, game: str) -> None:
+    def show(ctx: click.Context, file: str, game: str, why: bool, level: str) -> None:
         number = read_number(words, "--game", game, 1, 999_999_999)
         found, more = _pick(words, file, number)
         try:
@@ -33,8 +37,13 @@ def command(words: Words) -> click.Command:
             place = f"{shown(words, file)}:{found.line}"
             complain(f"{place}: {words.error(fault, scene_of(found.source))}")
             ctx.exit(1)
-        for line in game_lines(words, checked):
-            tell(line)
+        critic = _critic(words, checked, level) if why or level else None
+        try:
+            for line in game_lines(words, checked, critic):
+                tell(line)
+        finally:
+            if critic is not None:
+                critic.close()
         if more:
             text = N_("There are more games in this file; --game {number} shows the next one.")
             tell("\n" + words.fill(text, {"number": number + 1}))
@@ -58,6 +67,22 @@ def command(words: Words) -> click.Command:
                 default="1",
                 metavar="N",
                 help=say(N_("Which game of the file, counted from 1.")),
+            ),
+            click.Option(
+                ["--why"],
+                is_flag=True,
+                help=say(
+                    N_(
+                        "Print below each choice what the strongest level thinks of it and why, "
+                        "from what that seat could know."
+                    )
+                ),
+            ),
+            click.Option(
+                ["--level"],
+                default="",
+                metavar="WHO",
+                help=say(N_("The same from another level, such as corporal.")),
             ),
         ],
     )
@@ -88,15 +113,27 @@ def _check(found: Found) -> CheckedRecord:
     return check_record(found.source, keep=True)
 
 
-def game_lines(words: Words, checked: CheckedRecord) -> Iterator[str]:
-    """A whole game, line by line, with all cards open."""
+def _critic(words: Words, checked: CheckedRecord, level: str) -> Critic:
+    """Who judges the choices. Raises UnknownPlayer or OptionFault."""
+    from tui.commandline.records.why import Critic
+
+    record = checked.record
+    return Critic(words, record.game, level, Scene(record.game.rules, tuple(record.names)))
+
+
+def game_lines(words: Words, checked: CheckedRecord, critic: Critic | None = None) -> Iterator[str]:
+    """A whole game, line by line, with all cards open; below each choice what ``critic`` thinks
+    of it."""
     record = checked.record
     scene = Scene(record.game.rules, tuple(record.names), open=True)
     yield from _head(words, checked, scene)
-    before = 0
+    before: Step | None = None
     for step in checked.replay.steps:
-        yield from _step(words, step, before, scene)
-        before = step.entries
+        yield from _step(words, step, before.entries if before else 0, scene)
+        if critic is not None and before is not None:
+            for line in critic.lines(before.state, record.log, before.entries):
+                yield " " * 9 + line
+        before = step
     yield ""
     yield from _end(words, checked, scene)
 

@@ -1,0 +1,1 @@
+"""What helps to play better: hints, motives, lessons, replay and review; without any screen."""
