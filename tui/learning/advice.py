@@ -43,15 +43,16 @@ async def advise(
     view: View,
     *,
     also: int | None = None,
-    seconds: float = SECONDS,
+    seconds: float | None = None,
     worlds: int = WORLDS,
 ) -> Advice:
     """What the strongest level would choose on ``view``, whose seat is asked and has a choice.
 
-    also: a choice that has to be among those weighed. Raises MessdeckError if nobody can think.
+    also: a choice that has to be among those weighed. seconds: of the level, and again of the
+    weighing; None: SECONDS. Raises MessdeckError if nobody can think.
     """
     name = strongest(view.game)
-    budget = Budget(seconds)
+    budget = Budget(SECONDS if seconds is None else seconds)
     stream = rng_from("advice", view.game.rules, view.seat)
     thought = await thinker.choose(view, name, stream.fork(), budget)
     why = thought.why or Why("thumb.other", {})

@@ -60,6 +60,12 @@ CLEAR = Command("table.clear", "escape", N_("clear"), "clear",
 
 KEYS = Command("room.help", "question_mark,h,f1", N_("keys"), "help", N_("Show what the keys do"))
 RULES = Command("table.rules", "b", N_("rules"), "rules", N_("Read the rules of this game"))
+HINT = Command("table.hint", "i", N_("hint"), "hint",
+               N_("Ask the strongest level what it would do"))  # fmt: skip
+MOTIVE = Command("table.motive", "w", N_("why"), "motive",
+                 N_("Ask why the others did what they did"))  # fmt: skip
+NEWS = Command("table.news", "n", N_("news"), "news",
+               N_("Read what happened since your last choice"))  # fmt: skip
 LOG = Command("table.log", "g", N_("log"), "log", N_("Read all that happened so far"))
 SORT = Command("table.sort", "o", N_("order"), "sort", N_("Sort the hand in another order"))
 LOG_BACK = Command("table.log-back", "pageup", N_("log up"), "leaf(1)",
@@ -71,12 +77,12 @@ LEAVE = Command("table.leave", "q", N_("leave"), "back", N_("Leave the table; th
 TABLE: Final = (
     *ANSWERS.values(),
     CONFIRM, TOGGLE, PREVIOUS, NEXT, MORE, LESS, UNDO_STEP, CLEAR,
-    KEYS, RULES, LOG, SORT, LEAVE, LOG_BACK, LOG_ON,
+    KEYS, RULES, HINT, MOTIVE, NEWS, LOG, SORT, LEAVE, LOG_BACK, LOG_ON,
 )  # fmt: skip
 
 # Letters that later commands of the table will want: no card has them as its key.
-_RESERVED: Final = "uwi"
-_LETTERS: Final = "acfjkmnvxyzdepsltrghboqbuwi"
+_RESERVED: Final = "uwin"
+_LETTERS: Final = "acfjkmvxyzdepsltrghboqbuwin"
 
 # What the confirming key does, by the kind of choice.
 CONFIRM_LABELS: Final = {

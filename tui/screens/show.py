@@ -33,6 +33,11 @@ class Show:
         """Whether something is still to be shown."""
         return bool(self._waiting)
 
+    @property
+    def frames(self) -> tuple[Frame, ...]:
+        """What is still to be shown, in order."""
+        return tuple(self._waiting)
+
     def add(self, frame: Frame) -> None:
         """A change has happened."""
         self._waiting.append(frame)

@@ -15,10 +15,9 @@ from engine.game import SPECTATOR
 from tui.notices import Counting, LevelFailed, Notice, NotSaved, SavedAgain
 from tui.renderers.moment import Deeds, Moment
 from tui.renderers.question import Answering
-from tui.screens.answering import AnsweringScreen
 from tui.screens.lines import log_lines
-from tui.screens.pages import rules_screen
 from tui.screens.show import Frame
+from tui.screens.table_learning import LearningTable
 from tui.widgets.log import LogLine
 from tui.words.marks import N_
 
@@ -27,7 +26,7 @@ if TYPE_CHECKING:
     from tui.sitting import Sitting
 
 
-class TableScreen(AnsweringScreen):
+class TableScreen(LearningTable):
     """One game, as the people at this screen see it."""
 
     class Heard(Message):
@@ -73,6 +72,7 @@ class TableScreen(AnsweringScreen):
         self.answering = None
         self.refusal = ""
         self.fresh = []
+        self.moves = []
         history = self.table.history(seat)
         self.deeds = Deeds()
         self.deeds.add(history)
@@ -147,6 +147,7 @@ class TableScreen(AnsweringScreen):
 
     def _take(self, frame: Frame) -> None:
         self.deeds.add(frame.events)
+        self.note_moves(frame)
         self.moment = replace(frame.moment, last_trick=self.deeds.last_trick)
         self._note_fresh(frame.events)
         self.log_pane.add(log_lines(frame.events, self.words, self.scene))
@@ -227,9 +228,3 @@ class TableScreen(AnsweringScreen):
     def action_log(self) -> None:
         """Shows the whole log."""
         self.room.show_log(self.log_pane.lines)
-
-    def action_rules(self) -> None:
-        """Shows the rules of this game; after a refusal, at the rule that it was for."""
-        clause = self.clause if self.refusal else ""
-        rules = self.table.game.rules
-        self.app.push_screen(rules_screen(rules, self.words, self.look, clause))

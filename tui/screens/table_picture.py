@@ -10,6 +10,7 @@ from textual.widget import Widget
 
 from engine.game import SPECTATOR
 from tui.commands import Command
+from tui.learning.motives import Move
 from tui.renderers import renderer_for
 from tui.renderers.moment import Deeds, Moment
 from tui.renderers.question import Answering, Stage
@@ -60,6 +61,8 @@ class TablePicture(RoomScreen):
         self.notice = ""
         self.fresh: list[int] = []
         self.sending = False
+        # What others did since the viewer's last choice.
+        self.moves: list[Move] = []
 
     def content(self) -> Sequence[Widget]:
         levels = tuple(seat.chooser for seat in self.sitting.seats)
@@ -191,7 +194,10 @@ class TablePicture(RoomScreen):
         return self.usable()
 
     def key_hints(self) -> list[KeyHint]:
-        beside = (keys.KEYS, keys.RULES, keys.LOG, keys.SORT, keys.LEAVE)
+        beside = (
+            keys.KEYS, keys.RULES, keys.HINT, keys.MOTIVE, keys.NEWS, keys.LOG, keys.SORT,
+            keys.LEAVE,
+        )  # fmt: skip
         return [self.hint(command) for command in beside]
 
     def key_note(self) -> str:

@@ -1,0 +1,153 @@
+"""A slip of paper laid over the upper part of a table: something said, and keys to go on.
+
+The hand and the prompt below stay in sight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.screen import ModalScreen
+
+from tui.commands import Command, bindings, key_name
+from tui.look import Look
+from tui.screens.base import TooSmall, is_too_small
+from tui.widgets.canvas import Canvas, cells, wrapped
+from tui.widgets.painted import Painted
+from tui.widgets.prompt import KeyHint, paint_hints
+from tui.words import Words
+from tui.words.marks import N_
+
+if TYPE_CHECKING:
+    from tui.app import CardRoom
+
+CLOSE = Command("slip.close", "escape,q", N_("back"), "close", N_("Take the slip away"))
+UP = Command("slip.up", "up,k,pageup", N_("up"), "leaf(-1)", shown=False)
+DOWN = Command("slip.down", "down,j,pagedown,space", N_("down"), "leaf(1)", shown=False)
+
+MOST_WIDTH: Final = 84
+# Rows of the screen below that a slip leaves free: hand, prompt and line of keys.
+BELOW: Final = 10
+
+
+class Slip(Painted):
+    """Paragraphs, the first of them a heading, and a row of keys."""
+
+    def __init__(self, look: Look) -> None:
+        super().__init__(look)
+        self.paragraphs: tuple[str, ...] = ()
+        self.hints: tuple[KeyHint, ...] = ()
+        self.top = 0
+
+    def show(self, paragraphs: Sequence[str], hints: Sequence[KeyHint]) -> None:
+        """Draws these from now on."""
+        self.paragraphs = tuple([text for text in paragraphs if text])
+        self.hints = tuple(hints)
+        self.top = 0
+        self.repaint()
+
+    def rows(self, width: int) -> list[tuple[str, str]]:
+        """The text with its styles, for a width."""
+        found: list[tuple[str, str]] = []
+        for number, text in enumerate(self.paragraphs):
+            style = "bold $text-accent" if number == 0 else "bold" if number == 1 else ""
+            found += [(row, style) for row in wrapped(text, width)]
+        return found
+
+    def leaf(self, by: int) -> None:
+        """Moves the text by some rows, as far as there is any."""
+        most = max(0, len(self.rows(self.content_size.width)) - (self.content_size.height - 1))
+        top = min(max(0, self.top + by), most)
+        if top != self.top:
+            self.top = top
+            self.repaint()
+
+    def paint(self, canvas: Canvas) -> None:
+        rows = self.rows(canvas.width)
+        room = canvas.height - 1
+        for y, (text, style) in enumerate(rows[self.top : self.top + room]):
+            canvas.put(0, y, text, style)
+        paint_hints(canvas, 0, canvas.height - 1, self.hints)
+        if len(rows) > room:
+            glyphs = self.look.glyphs
+            more = glyphs.below if self.top + room < len(rows) else glyphs.above
+            used = sum(cells(hint.key) + cells(hint.label) + 3 for hint in self.hints)
+            if used + 2 < canvas.width:
+                canvas.right(canvas.width, canvas.height - 1, more, "$text-accent bold")
+
+
+class SlipScreen(ModalScreen[int | None]):
+    """Base of slips; dismissed with a choice to be put into the selection, None for nothing."""
+
+    AUTO_FOCUS = None
+    KEYS: ClassVar[Sequence[Command]] = (UP, DOWN, CLOSE)
+    BINDINGS = bindings(KEYS)
+
+    def __init_subclass__(cls, **kwargs: bool) -> None:
+        if "KEYS" in cls.__dict__:
+            cls.BINDINGS = [*bindings(cls.KEYS)]
+        super().__init_subclass__(**kwargs)
+
+    def __init__(self, words: Words, look: Look) -> None:
+        super().__init__(classes="-ascii" if look.ascii else "")
+        self.words = words
+        self.look = look
+        self.slip = Slip(look)
+
+    @property
+    def room(self) -> CardRoom:
+        """The application."""
+        return cast("CardRoom", self.app)
+
+    def compose(self) -> ComposeResult:
+        yield TooSmall(self.words, self.look)
+        yield Container(self.slip, classes="box")
+
+    def on_mount(self) -> None:
+        self.refill()
+
+    def paragraphs(self) -> Sequence[str]:
+        """What stands on the slip, a heading first."""
+        raise NotImplementedError
+
+    def key_hints(self) -> Sequence[KeyHint]:
+        """Its keys; the way back always among them."""
+        return [self.hint(command) for command in self.KEYS if command.shown]
+
+    def hint(self, command: Command) -> KeyHint:
+        """A command as the row of keys shows it."""
+        key = self.room.keys_of(command)[0]
+        name = self.words.gettext(key_name(key, symbols=not self.look.ascii))
+        return KeyHint(name, self.words.gettext(command.label))
+
+    def refill(self) -> None:
+        """Draws the slip anew, as high as its text needs."""
+        size = self.app.size
+        width = min(MOST_WIDTH, size.width - 2)
+        text, hints = self.paragraphs(), self.key_hints()
+        self.slip.show(text, hints)
+        rows = len(self.slip.rows(width - 4)) + 1
+        most = max(4, size.height - BELOW - 2)
+        box = self.query_one(".box")
+        box.styles.width = width
+        self.slip.styles.height = min(rows, most)
+
+    def on_resize(self, event: events.Resize) -> None:
+        small = is_too_small(self.app.size)
+        self.set_class(small, "-too-small")
+        if small:
+            self.query_one(TooSmall).repaint()
+        else:
+            self.refill()
+
+    def action_leaf(self, by: int) -> None:
+        """Leafs the text."""
+        self.slip.leaf(by)
+
+    def action_close(self) -> None:
+        """Takes the slip away."""
+        self.dismiss(None)

@@ -1,0 +1,115 @@
+"""What helps at the table: a hint, the others' motives, what happened since, the rules."""
+
+from __future__ import annotations
+
+from engine import events as ev
+from engine.game import SPECTATOR
+from tui.learning.clauses import clause_now
+from tui.learning.motives import Move
+from tui.learning.selecting import put_in
+from tui.learning.since import since_own_choice
+from tui.screens import keys
+from tui.screens.answering import AnsweringScreen
+from tui.screens.hint import HintScreen
+from tui.screens.lines import log_lines
+from tui.screens.motive import MotiveScreen
+from tui.screens.pages import log_screen, rules_screen
+from tui.screens.show import Frame
+from tui.words.marks import N_
+
+
+class LearningTable(AnsweringScreen):
+    """The part of the table that explains. It tells the viewer what their seat may know only."""
+
+    # Whether the next move of somebody else begins a new list: the viewer has chosen since.
+    _moves_over = False
+
+    def note_moves(self, frame: Frame) -> None:
+        """Takes note of what others did, with what the viewer could see right before it."""
+        for event in frame.events:
+            if not isinstance(event, (ev.Chose, ev.ChoseUnseen, ev.Revealed)):
+                continue
+            if event.seat == self.viewer:
+                self._moves_over = True
+                continue
+            if self._moves_over:
+                self._moves_over = False
+                self.moves = []
+            if isinstance(event, ev.Revealed):
+                # What was laid face down is known now: one move, not two.
+                self.moves = [
+                    move
+                    for move in self.moves
+                    if (move.seat, move.kind) != (event.seat, event.kind)
+                ]
+            self.moves.append(Move(event, self.moment.view))
+
+    def action_hint(self) -> None:
+        """Shows what the strongest level would do; only to the person who is asked now."""
+        answering = self.answering
+        if answering is None or self.sending:
+            return
+        view = answering.question.view
+        if view.legal_count() < 2:
+            self.notice = self.words.gettext(N_("The rules leave you no other choice."))
+            self.draw_prompt()
+            return
+        token = self.token
+
+        def answered(action: int | None) -> None:
+            if action is not None and self.token == token:
+                self.prepare(action)
+
+        self.app.push_screen(HintScreen(self.words, self.look, view, self.scene), answered)
+
+    def prepare(self, action: int) -> None:
+        """Puts a choice into the selection; a mere word is named with its key."""
+        answering = self.answering
+        if answering is None:
+            return
+        self.refusal = ""
+        done = put_in(answering, action)
+        self.redraw()
+        command = keys.ANSWERS.get(action & 31)
+        if not done and command is not None:
+            values: dict[str, object] = {
+                "key": self.words.said(self.key_of(command)),
+                "choice": self.words.said(self.words.action(action, self.scene)),
+            }
+            self.notice = self.words.fill(N_("Press {key} for: {choice}."), values)
+            self.draw_prompt()
+
+    def action_motive(self) -> None:
+        """Tells why somebody else did what they did, as far as that may be told."""
+        if self.viewer == SPECTATOR and self.shared:
+            return
+        over = self.moment.view.outcome() is not None
+        self.app.push_screen(
+            MotiveScreen(self.words, self.look, self.moves, self._chooser, self.scene, over=over)
+        )
+
+    def _chooser(self, seat: int) -> str:
+        return self.sitting.seats[seat].chooser
+
+    def action_news(self) -> None:
+        """Shows what happened since the viewer's last choice."""
+        known = self.table.history(self.viewer)
+        if self.play.waiting:
+            # What is not shown yet is no news before it is shown.
+            known = known[: len(known) - sum(len(frame.events) for frame in self.play.frames)]
+        events = since_own_choice(known, self.viewer)
+        title = self.words.gettext(N_("Since your last choice"))
+        lines = log_lines(events, self.words, self.scene)
+        self.app.push_screen(log_screen(title, lines, self.look))
+
+    def action_rules(self) -> None:
+        """Shows the rules of this game, at the rule that a try was refused by, or else at the one
+        that matters now."""
+        clause = self.clause if self.refusal else ""
+        rules = self.table.game.rules
+        if not clause:
+            view = self.moment.view
+            answering = self.answering
+            kinds = answering.question.kinds if answering else self.renderer.kinds(view)
+            clause = clause_now(rules, kinds, over=view.outcome() is not None)
+        self.app.push_screen(rules_screen(rules, self.words, self.look, clause))
