@@ -27,6 +27,7 @@ from tui.commandline.output import complain
 from tui.commands import Command
 from tui.hangup import watch_terminal
 from tui.look import Look
+from tui.screens.arena import ArenaScreen
 from tui.screens.base import RoomScreen
 from tui.screens.cover import CoverScreen
 from tui.screens.dialog import Dialog
@@ -36,6 +37,7 @@ from tui.screens.pages import HelpScreen, RulesListScreen, log_screen, rules_scr
 from tui.screens.result import ResultScreen
 from tui.screens.saves import SavesScreen
 from tui.screens.table import TableScreen
+from tui.screens.watch import WatchScreen
 from tui.serve.person import Person, Tables
 from tui.settings import Settings, shelf_in
 from tui.setup import CREW, draft_of
@@ -170,7 +172,7 @@ class CardRoom(App[None], inherit_bindings=False):
             await self.close_sitting()
             self.tell(self.words.error(error))
             return
-        self.push_screen(TableScreen(sitting))
+        self.push_screen(TableScreen(sitting) if sitting.persons() else WatchScreen(sitting))
         self.run_worker(sitting.run(), group="sitting")
 
     async def close_sitting(self) -> str:
@@ -228,6 +230,10 @@ class CardRoom(App[None], inherit_bindings=False):
     def show_new_game(self) -> None:
         """The screen where a game is chosen."""
         self.push_screen(NewGameScreen())
+
+    def show_arena(self) -> None:
+        """The screen where players are pitted against each other."""
+        self.push_screen(ArenaScreen())
 
     def show_saves(self) -> None:
         """The list of saved games."""

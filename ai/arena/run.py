@@ -34,6 +34,7 @@ def run_arena(
     on_game: Callable[[GamePlayed], None] | None = None,
     store: Store | None = None,
     on_test: Callable[[SprtState], None] | None = None,
+    on_tally: Callable[[Tally], None] | None = None,
 ) -> ArenaResult:
     """Plays a setup and counts; with ``sprt`` only as far as it takes for the verdict.
 
@@ -41,7 +42,9 @@ def run_arena(
     called with every game, in order; with ``keep_logs`` its record is ``record_of(setup, game)``.
     store: where games are kept; those that are there already are counted and not played again.
     A store needs ``keep_logs``. on_test: called after every set with where the test of ``sprt``
-    stands. Raises OptionFault, UnknownRules, UnknownPlayer or ArenaFault.
+    stands. on_tally: called after every set, with all that was added so far. What a callback raises
+    ends the run, with the sets before in the store. Raises OptionFault, UnknownRules,
+    UnknownPlayer or ArenaFault.
     """
     bench = Bench(setup)
     test = None if setup.sprt is None else Sprt(*setup.sprt, top=bench.top)
@@ -55,6 +58,8 @@ def run_arena(
                     on_game(game)
             if test is not None and on_test is not None:
                 on_test(test.state)
+            if on_tally is not None:
+                on_tally(tally)
             if progress is not None:
                 progress(number, setup.deals)
             if tally.decided:

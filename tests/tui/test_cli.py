@@ -59,6 +59,13 @@ def test_help_names_every_rule_set(line: Line) -> None:
         assert name in " ".join(told.split())
 
 
+@pytest.fixture
+def no_failed_compile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As where the install compiled, or was not to."""
+    monkeypatch.setattr(build, "compile_failure", lambda: "")
+
+
+@pytest.mark.usefixtures("no_failed_compile")
 def test_version_names_the_build(line: Line) -> None:
     ran = line("--version")
     assert ran.status == 0
@@ -66,6 +73,16 @@ def test_version_names_the_build(line: Line) -> None:
     assert ran.err == ""
 
 
+def test_version_says_why_nothing_was_compiled(
+    line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(build, "compile_failure", lambda: "no C compiler: cc is missing")
+    ran = line("--version")
+    assert ran.status == 0
+    assert "no C compiler: cc is missing" in one_sentence(ran.err)
+
+
+@pytest.mark.usefixtures("no_failed_compile")
 def test_version_warns_of_a_stale_build(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(build, "stale", lambda: ("engine.cards", "engine.bits"))
     ran = line("--version")

@@ -80,9 +80,17 @@ class MenuScreen(ListScreen):
         return [
             *items,
             Choice("saves", say(N_("Saved games")), say(N_("Continue or delete one.")), "s"),
+            *self._arena(),
             Choice("rules", say(N_("Rules")), say(N_("Read how the games are played.")), "r"),
             Choice("quit", say(N_("Quit")), "", "q"),
         ]
+
+    def _arena(self) -> list[Choice]:
+        # Somebody else's machine is not there to play tournaments.
+        if self.room.house is not None:
+            return []
+        say = self.words.gettext
+        return [Choice("arena", say(N_("Arena")), say(N_("Pit levels against each other.")), "a")]
 
     def _preview(self, entry: Entry) -> str:
         summary = entry.summary
@@ -105,6 +113,8 @@ class MenuScreen(ListScreen):
                 await room.resume(newest.id)
         elif choice.id == "saves":
             room.show_saves()
+        elif choice.id == "arena":
+            room.show_arena()
         elif choice.id == "rules":
             room.show_rules_list()
         else:

@@ -25,6 +25,8 @@ class Show:
 
     def __init__(self, pace: float) -> None:
         self.pace = pace
+        # Nothing is due while it is held.
+        self.held = False
         self._waiting: deque[Frame] = deque()
         self._until = 0.0
 
@@ -44,7 +46,7 @@ class Show:
 
     def due(self, now: float) -> float | None:
         """In how many seconds the next frame is due; None if none waits."""
-        if not self._waiting:
+        if not self._waiting or self.held:
             return None
         # That somebody has committed is no move to look at.
         return max(0.0, self._until - now) if self._waiting[0].events else 0.0
@@ -58,6 +60,14 @@ class Show:
             ended = any(isinstance(event, (BattleEnded, DealBegan)) for event in frame.events)
             self._until = now + self.pace * (2.0 if ended else 1.0)
         return frame
+
+    def step(self) -> list[Frame]:
+        """One more move, due or not, and what follows it without being one."""
+        frames: list[Frame] = []
+        while self._waiting and not any(frame.events for frame in frames):
+            frames.append(self._waiting.popleft())
+        self._until = 0.0
+        return frames
 
     def skip(self) -> list[Frame]:
         """Everything that waits, at once."""

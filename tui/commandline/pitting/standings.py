@@ -24,7 +24,7 @@ def table_lines(
     values: dict[str, object] = {"seed": seed}
     head = ", ".join([title, seats, deals, games, words.fill(N_("seed {seed}"), values)])
     options = ", ".join([f"{name} {value}" for name, value in result.options.items()])
-    rows = [_titles(words)] + [_row(words, player) for player in result.players]
+    rows = rows_of(words, result)
     fair = words.fill(
         N_("Everybody's fair share of first places is {share} %."),
         {"share": words.said(f"{100 / result.seats:.1f}")},
@@ -39,6 +39,11 @@ def table_lines(
         *_notes(words, result),
         *_verdict(words, result, sprt),
     ]
+
+
+def rows_of(words: Words, result: ArenaResult) -> list[tuple[str, ...]]:
+    """Titles, then a row a player, the more important columns first."""
+    return [_titles(words)] + [_row(words, player) for player in result.players]
 
 
 def _notes(words: Words, result: ArenaResult) -> list[str]:
