@@ -8,7 +8,11 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 # What there is to measure, and the module whose ``main(arguments)`` does it.
-KINDS = {"engine": ("engine", "measure"), "arena": ("arena", "measure")}
+KINDS = {
+    "engine": ("engine", "measure"),
+    "arena": ("arena", "measure"),
+    "ladder": ("ladder", "measure"),
+}
 
 
 def main() -> int:

@@ -1,0 +1,91 @@
+"""The player that sees all hands: an upper bound of what better beliefs can bring.
+
+It searches as the general does, but in the one true world, the stock and later shuffles drawn
+anew for each playout: who sees the stock as well plays for one future and loses. It is here and
+nowhere else; the app and the arena hand out views only.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ai.levels import composition
+from ai.player import Budget, Player, Thought
+from ai.search.expectation import Worlds
+from ai.searching import SearchingPlayer
+from engine.chance import FastChance
+from engine.game import Game, State, View
+from engine.rng import Rng
+
+
+class Seer:
+    """A player that is shown the position before it is asked."""
+
+    def see(self, state: State) -> None:
+        raise NotImplementedError
+
+
+class TrueWorlds(Worlds):
+    """The position as it is, its stock shuffled again."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    def draw(self, rng: Rng) -> State:
+        return reshuffled(self.state, rng)
+
+
+def reshuffled(state: State, rng: Rng) -> State:
+    """A copy with another stock and other later shuffles."""
+    copy: Any = state.clone()
+    copy.chance = FastChance(rng.fork())
+    stock = copy.stock
+    if not isinstance(stock, int):
+        top = int(copy.top)
+        rest = stock[top:]
+        rng.shuffle(rest)
+        fresh = stock[:]
+        for n in range(len(rest)):
+            fresh[top + n] = rest[n]
+        copy.stock = fresh
+    return copy
+
+
+class SeeingMethod:
+    """A method of search whose worlds are the true one."""
+
+    def __init__(self, inner: Any) -> None:
+        self._inner = inner
+        self.state: State | None = None
+
+    def worlds(self, view: View) -> Worlds:
+        assert self.state is not None
+        return TrueWorlds(self.state)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._inner, name)
+
+
+class SeeingPlayer(Seer):
+    """The general of a rule set, its worlds replaced by the true one."""
+
+    def __init__(self, general: SearchingPlayer, worlds: int) -> None:
+        self._method = SeeingMethod(general._method)
+        self._player = SearchingPlayer(self._method, worlds)
+
+    def see(self, state: State) -> None:
+        self._method.state = state
+
+    def choose(self, view: View, budget: Budget, rng: Rng) -> Thought:
+        return self._player.choose(view, budget, rng)
+
+
+WORLDS = 100
+
+
+def seeing_player(game: Game) -> Player:
+    """The all-seeing player of a game."""
+    general = composition(game.rules).general()
+    if not isinstance(general, SearchingPlayer):
+        raise NotImplementedError(f"there is no all-seeing player for {game.rules}")
+    return SeeingPlayer(general, WORLDS)
