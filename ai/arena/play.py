@@ -5,11 +5,12 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Sequence
 from time import perf_counter
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ai.arena.lineup import ArenaFault
 from ai.arena.spans import Histogram, Spans
 from ai.bots.faults import BotFault
+from ai.levels import LEVELS
 from ai.player import Budget, Player, player_rng
 from ai.random_player import RandomPlayer
 from engine.actions import action_text
@@ -20,6 +21,9 @@ from engine.outcome import Outcome
 from engine.records import Record
 from engine.refusals import IllegalAction
 from engine.table import Table
+
+# Characters of the reason of a forfeit.
+MOST_REASON: Final = 200
 
 
 class GamePlayed(NamedTuple):
@@ -46,6 +50,15 @@ class GamePlayed(NamedTuple):
     forfeits: tuple[str, ...] = ()
 
 
+def is_ours(name: str) -> bool:
+    """Whether the player written as ``name`` is one of our levels."""
+    return name.partition(":")[0] in LEVELS
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())[:MOST_REASON]
+
+
 def deal_seed(seed: str, deal: int) -> bytes:
     """The seed of a deal's games: of their shuffles and of every player's stream."""
     key = seed_from_text(seed)
@@ -65,9 +78,9 @@ def play_game(
 ) -> GamePlayed:
     """Plays one game to its end; ``players`` and ``names`` one a seat.
 
-    A bot that goes wrong forfeits: its seat plays on by lot, from its own stream.
-    Raises ArenaFault: ``player-failed`` when a player raises, ``illegal-choice`` when the rules
-    refuse its choice.
+    A bot or a plug-in that goes wrong forfeits: its seat plays on by lot, from its own stream.
+    Raises ArenaFault, for what would be our fault: ``player-failed`` when one of our levels
+    raises, ``illegal-choice`` when the rules refuse its choice.
     """
     secret = deal_seed(seed, deal)
     dealer = deal % game.players
@@ -77,6 +90,7 @@ def play_game(
     seconds = [0.0] * game.players
     times = [Histogram() for _ in range(game.players)]
     forfeits = [""] * game.players
+    ours = [is_ours(name) for name in names]
     while asked := table.actors():
         # In a simultaneous round each one is asked before any answer is in.
         asks = [ask for ask in map(table.ask, asked) if ask is not None]
@@ -84,21 +98,28 @@ def play_game(
             seat = ask.seat
             rng = player_rng(secret, seat, choices[seat])
             began = perf_counter()
+            why = ""
             try:
                 action = seated[seat].choose(ask.view, budget, rng).action
+                if not ours[seat] and (refusal := ask.view.refusal(action)) is not None:
+                    why = f"illegal: {action_text(action)} ({refusal.code})"
             except BotFault as fault:
-                forfeits[seat] = fault.reason
+                why = fault.reason
+            except Exception as error:
+                if ours[seat]:
+                    raise ArenaFault(
+                        "player-failed",
+                        player=names[seat],
+                        seat=seat,
+                        deal=deal,
+                        fault=f"{type(error).__name__}: {error}",
+                    ) from error
+                why = _one_line(f"raised: {type(error).__name__}: {error}")
+            if why:
+                forfeits[seat] = why
                 seated[seat] = RandomPlayer()
                 rng = player_rng(secret, seat, choices[seat])
                 action = seated[seat].choose(ask.view, budget, rng).action
-            except Exception as error:
-                raise ArenaFault(
-                    "player-failed",
-                    player=names[seat],
-                    seat=seat,
-                    deal=deal,
-                    fault=f"{type(error).__name__}: {error}",
-                ) from error
             if not forfeits[seat]:
                 spent = perf_counter() - began
                 seconds[seat] += spent

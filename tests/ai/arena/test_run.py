@@ -270,27 +270,45 @@ class Crash:
 
 
 @pytest.mark.parametrize(("make", "code"), [(Cheat, "illegal-choice"), (Crash, "player-failed")])
-def test_a_player_that_fails_is_named(
+def test_a_level_of_ours_that_fails_is_named_and_ends_the_run(
     make: Callable[[], Any], code: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    known = {**levels(), "odd": Level("odd", (), lambda game, options: make())}
+    known = {**levels(), "recruit": Level("recruit", (), lambda game, options: make())}
     monkeypatch.setattr(levels_module, "levels", lambda: known)
     with pytest.raises(ArenaFault) as caught:
-        run_arena(changed(WAR, players=("odd", "random")))
+        run_arena(changed(WAR, players=("recruit", "random")))
     assert caught.value.code == code
-    assert caught.value.values["player"] == "odd"
+    assert caught.value.values["player"] == "recruit"
     assert caught.value.values["deal"] == 0
 
 
-def test_a_fault_in_another_process_arrives_as_it_is(odd_players: OddPlayers) -> None:
+@pytest.mark.parametrize(("make", "said"), [(Cheat, "illegal: "), (Crash, "raised: RuntimeError")])
+def test_a_plug_in_that_fails_forfeits_that_game_and_the_run_goes_on(
+    make: Callable[[], Any], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = {**levels(), "odd": Level("odd", (), lambda game, options: make())}
+    monkeypatch.setattr(levels_module, "levels", lambda: known)
+    played: list[GamePlayed] = []
+    result = run_arena(changed(WAR, players=("odd", "random"), keep_logs=True), None, played.append)
+    odd = result.players[0]
+    assert odd.name == "odd"
+    assert odd.forfeits == odd.games == result.games
+    assert odd.share == 0.0
+    for game in played:
+        at = game.names.index("odd")
+        assert game.forfeits[at].startswith(said)
+        assert [why for seat, why in enumerate(game.forfeits) if seat != at] == [""] * (
+            len(game.names) - 1
+        )
+
+
+def test_a_plug_in_that_fails_in_another_process_forfeits(odd_players: OddPlayers) -> None:
     levels.cache_clear()
     try:
-        with pytest.raises(ArenaFault) as caught:
-            run_arena(changed(WAR, players=("crashes", "random"), jobs=2))
+        result = run_arena(changed(WAR, players=("crashes", "random"), jobs=2))
     finally:
         levels.cache_clear()
-    assert caught.value.code == "player-failed"
-    assert caught.value.values["fault"] == "RuntimeError: out of ideas"
+    assert result.players[0].forfeits == result.players[0].games > 0
 
 
 async def test_no_process_outlives_an_arena_that_was_killed(odd_players: OddPlayers) -> None:
