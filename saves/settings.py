@@ -19,11 +19,14 @@ from engine.refusals import MessdeckError
 from saves.disk import Disk, read_file
 from saves.faults import SaveFault, reason_of
 from saves.folders import make_private
+from saves.names import clean
 from saves.writing import write_file
 
 FILE: Final = "settings.toml"
 MAX_BYTES: Final = 64 * 1024
-Value = str | int | float | bool
+MOST_ENTRIES: Final = 200
+LONGEST_NAME: Final = 60
+Value = str | int | float | bool | Mapping[str, str]
 
 
 class SettingFault(MessdeckError):
@@ -32,7 +35,9 @@ class SettingFault(MessdeckError):
     Codes and their values:
 
     ``not-a-choice`` (name, value, choices), ``out-of-range`` (name, value, low, high),
-    ``not-a-switch`` (name, value): a value that is ignored.
+    ``not-a-switch`` (name, value), ``not-a-text`` (name, value, most), ``not-a-table`` (name,
+    value), ``unknown-command`` (name, value), ``key-taken`` (name, value, other), ``no-such-key``
+    (name, value): a value that is ignored.
     ``settings-broken`` (path, why): the file is no TOML, and none of it is used.
     ``settings-unreadable`` (path, reason), ``settings-unwritable`` (path, reason): the system
     refused; reason is a code of ``saves.faults.reason_of``, ``too-big`` or ``no-file``.
@@ -42,8 +47,9 @@ class SettingFault(MessdeckError):
 
 @dataclass(frozen=True, slots=True)
 class Setting:
-    """A setting: one of ``choices``; or a number from ``low`` to ``high`` (whole if ``default``
-    is); or, with none of these, true or false."""
+    """A setting, by its default: one of ``choices``; a text of at most ``high`` characters; a
+    number from ``low`` to ``high`` (whole if the default is); true or false; or a table of texts
+    by name, each at most ``high`` characters long."""
 
     name: str
     default: Value
@@ -63,6 +69,10 @@ class Setting:
             if isinstance(value, bool):
                 return value
             raise SettingFault("not-a-switch", name=self.name, value=shown(value))
+        if isinstance(self.default, str):
+            return self._text(self.name, value)
+        if isinstance(self.default, Mapping):
+            return self._table(value)
         kinds = (int, float) if isinstance(self.default, float) else (int,)
         if isinstance(value, kinds) and not isinstance(value, bool):
             if self.low <= value <= self.high:
@@ -70,6 +80,26 @@ class Setting:
         raise SettingFault(
             "out-of-range", name=self.name, value=shown(value), low=self.low, high=self.high
         )
+
+    def _text(self, name: str, value: object) -> str:
+        if (
+            isinstance(value, str)
+            and len(value) <= self.high
+            and value == clean(value, int(self.high))
+        ):
+            return value
+        raise SettingFault("not-a-text", name=name, value=shown(value), most=int(self.high))
+
+    def _table(self, value: object) -> dict[str, str]:
+        if not isinstance(value, Mapping) or len(value) > MOST_ENTRIES:
+            raise SettingFault("not-a-table", name=self.name, value=shown(value))
+        found: dict[str, str] = {}
+        for key, text in value.items():
+            name = f"{self.name}.{str(key)[:LONGEST_NAME]}"
+            if len(str(key)) > LONGEST_NAME:
+                raise SettingFault("not-a-text", name=name, value=shown(key), most=LONGEST_NAME)
+            found[str(key)] = self._text(name, text)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +129,9 @@ class SettingsFile:
 
     def load(self) -> Loaded:
         """What the file says; the defaults where it says nothing that can be. Raises nothing."""
-        values = {name: setting.default for name, setting in self.declared.items()}
+        values: dict[str, Value] = {
+            name: setting.default for name, setting in self.declared.items()
+        }
         faults: list[SettingFault] = []
         try:
             _, tree = self._tree(self._data())
@@ -133,7 +165,10 @@ class SettingsFile:
             text, tree = self._tree(data)
         except SettingFault:
             aside = self._set_aside()
-        due = {**tree, **accepted}
+        due: dict[str, object] = {**tree, **accepted}
+        for name, value in accepted.items():
+            if isinstance(value, Mapping) and not value:
+                del due[name]  # an empty table is not written
         edited = _edited(text, accepted, notes or {})
         if not _says(edited, due):  # written in a way that cannot be edited line by line
             edited = "".join([f"{line}\n" for line in _lines_of(due)])
@@ -206,13 +241,22 @@ def _edited(text: str, changes: Mapping[str, Value], notes: Mapping[str, str]) -
     end = next((at for at, line in enumerate(lines) if _TABLE.match(line)), len(lines))
     added: list[str] = []
     for name, value in changes.items():
+        note = [f"# {notes[name]}"] if name in notes else []
+        if isinstance(value, Mapping):
+            # A line for each entry: keys."table.undo" = "u"
+            place = re.compile(rf"\s*{re.escape(name)}\s*[.=]")
+            kept = [line for line in lines[:end] if not place.match(line) and line not in note]
+            lines[:end], end = kept, len(kept)
+            added += note if value else []
+            added += [f"{name}.{_key(key)} = {_written(value[key])}" for key in value]
+            continue
         line = f"{name} = {_written(value)}"
         place = re.compile(rf"\s*{re.escape(name)}\s*=")
         at = next((at for at in range(end) if place.match(lines[at])), None)
         if at is not None:
             lines[at] = line + _comment(lines[at])
         else:
-            added += [f"# {notes[name]}"] if name in notes else []
+            added += note
             added.append(line)
     if added and end < len(lines):
         added.append("")

@@ -65,7 +65,7 @@ class Shelf:
         self.folder = data_dir / "saves"
         self.bin = data_dir / "bin"
         self._who = who
-        self._keep = keep
+        self.keep = keep
         self._disk = disk or Disk()
         self._retry_seconds = retry_seconds
         self._counting = threading.Lock()
@@ -183,7 +183,7 @@ class Shelf:
             try:
                 self._counted = False
                 data = encode(msgspec.structs.replace(saved, id=id_))
-                write_save(self._disk, place, self._next_number(), data, self._keep)
+                write_save(self._disk, place, self._next_number(), data, self.keep)
             finally:
                 lock.close()
         except OSError as error:
@@ -219,7 +219,7 @@ class Shelf:
             lock,
             self._next_number,
             who=self._who,
-            keep=self._keep,
+            keep=self.keep,
             disk=self._disk,
             trouble=trouble,
             retry_seconds=self._retry_seconds,
@@ -261,7 +261,7 @@ class Shelf:
             self._counted = False
             clear_temporaries(self._disk, place)
             data = encode(msgspec.structs.replace(change(saved), changed=now()))
-            write_save(self._disk, place, self._next_number(), data, self._keep)
+            write_save(self._disk, place, self._next_number(), data, self.keep)
         except OSError as error:
             raise SaveFault("unreadable", reason=reason_of(error)) from None
         finally:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import signal
 import sys
 import termios
 import threading
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import ClassVar, Protocol
@@ -21,12 +22,15 @@ from engine.refusals import MessdeckError
 from saves.exchange import write_export
 from saves.faults import SaveFault, reason_of
 from saves.folders import make_private, spare_dir
+from saves.settings import SettingFault, Value
 from saves.shelf import Shelf
 from tui.commandline.launch import Launch
 from tui.commandline.output import complain
 from tui.commands import Command
 from tui.hangup import watch_terminal
+from tui.keymap import keys_of
 from tui.look import Look
+from tui.preferences import LOOKS, WORDS, Preferences
 from tui.screens.arena import ArenaScreen
 from tui.screens.base import RoomScreen
 from tui.screens.cover import CoverScreen
@@ -36,17 +40,18 @@ from tui.screens.new_game import NewGameScreen
 from tui.screens.pages import HelpScreen, RulesListScreen, log_screen, rules_screen
 from tui.screens.result import ResultScreen
 from tui.screens.saves import SavesScreen
+from tui.screens.settings import SettingsScreen
 from tui.screens.table import TableScreen
 from tui.screens.watch import WatchScreen
 from tui.serve.person import Person, Tables
-from tui.settings import Settings, shelf_in
+from tui.settings import AUTO, Settings, settings_file, shelf_in
 from tui.setup import CREW, draft_of
 from tui.sitting import CLOCK, Setup, Sitting, Thinks
 from tui.themes import DEFAULTS, OURS
 from tui.widgets.choices import Choice
 from tui.widgets.log import LogLine
 from tui.words import Words
-from tui.words.catalogue import ENGLISH
+from tui.words.catalogue import ENGLISH, language_of
 from tui.words.marks import N_
 
 
@@ -85,9 +90,11 @@ class CardRoom(App[None], inherit_bindings=False):
         person: Person | None = None,
         house: Tables | None = None,
         thinker: Thinking | None = None,
+        preferences: Preferences | None = None,
     ) -> None:
         """person, house: who this is and where the shared tables are, for a session of a server;
-        None at home. thinker: what levels think with; None for a worker of the session's own."""
+        None at home. thinker: what levels think with; None for a worker of the session's own.
+        preferences: what the person has set; None for the defaults, which nobody writes down."""
         self.words = words
         self.look = look
         self.shelf = shelf
@@ -97,9 +104,7 @@ class CardRoom(App[None], inherit_bindings=False):
         self.thinker: Thinking = thinker or Thinker()
         self.sitting: Sitting | None = None
         self.now = now or _now
-        # How the person at this terminal is called at tables.
-        self.called = person.name if person is not None else words.gettext(N_("Player"))
-        self.crew = tuple([words.gettext(name) for name in CREW])
+        self.preferences = preferences or Preferences(terminal=look, spoken=words.language)
         self.leaving = False
         self.left = asyncio.Event()
         # Whether the terminal is gone.
@@ -108,7 +113,46 @@ class CardRoom(App[None], inherit_bindings=False):
         self.farewell = ""
         super().__init__()
 
-    # Looks
+    # Settings and looks
+
+    @property
+    def settings(self) -> Settings:
+        """What the person has set."""
+        return self.preferences.settings
+
+    @property
+    def called(self) -> str:
+        """How the person at this terminal is called at tables."""
+        if self.person is not None:
+            return self.person.name
+        return self.settings.name or self.words.gettext(N_("Player"))
+
+    @property
+    def crew(self) -> tuple[str, ...]:
+        """How levels are called, by seat."""
+        return tuple([self.words.gettext(name) for name in CREW])
+
+    def set(self, changes: Mapping[str, Value]) -> SettingFault | None:
+        """Changes settings, which hold at once and are written down; what went wrong with that.
+
+        Screens that are drawn otherwise now are made anew when they are seen next.
+        """
+        fault = self.preferences.change(changes, self.words)
+        self.look = self.preferences.look(self.look, changes)
+        self.words = self.preferences.words(self.look, self.words, changes)
+        if "generations" in changes:
+            self.shelf.keep = self.settings.generations
+        self.theme = self._theme()
+        for screen in self.screen_stack:
+            if isinstance(screen, RoomScreen):
+                if (LOOKS | WORDS) & set(changes):
+                    screen.stale = True
+                if "keys" in changes:
+                    screen.bind_keys()
+        return fault
+
+    def _theme(self) -> str:
+        return self.look.theme if self.look.theme in self.available_themes else OURS[0].name
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return dict(DEFAULTS)
@@ -116,7 +160,7 @@ class CardRoom(App[None], inherit_bindings=False):
     def on_mount(self) -> None:
         for theme in OURS:
             self.register_theme(theme)
-        self.theme = self.look.theme if self.look.theme in self.available_themes else OURS[0].name
+        self.theme = self._theme()
         self.push_screen(MenuScreen())
         self.call_later(self._open)
 
@@ -138,8 +182,7 @@ class CardRoom(App[None], inherit_bindings=False):
 
     def keys_of(self, command: Command) -> list[str]:
         """The keys that a command has in this session, the one to be shown first."""
-        keys = self._keymap.get(command.id, command.key)
-        return [key.strip() for key in keys.split(",")]
+        return keys_of(command, self.settings.keys)
 
     # Games
 
@@ -173,6 +216,10 @@ class CardRoom(App[None], inherit_bindings=False):
             self.tell(self.words.error(error))
             return
         self.push_screen(TableScreen(sitting) if sitting.persons() else WatchScreen(sitting))
+        self.keep_playing(sitting)
+
+    def keep_playing(self, sitting: Sitting) -> None:
+        """Lets levels play at the table, until the game is over or left."""
         self.run_worker(sitting.run(), group="sitting")
 
     async def close_sitting(self) -> str:
@@ -239,6 +286,10 @@ class CardRoom(App[None], inherit_bindings=False):
         """The list of saved games."""
         self.push_screen(SavesScreen())
 
+    def show_settings(self) -> None:
+        """The settings, to be changed."""
+        self.push_screen(SettingsScreen())
+
     def show_rules_list(self) -> None:
         """The list of rule sets."""
         self.push_screen(RulesListScreen())
@@ -275,6 +326,7 @@ class CardRoom(App[None], inherit_bindings=False):
             Choice("stay", say(N_("Play on")), key="p"),
             Choice("rules", say(N_("Rules of this game")), key="r"),
             Choice("keys", say(N_("What the keys do")), key="k"),
+            Choice("settings", say(N_("Settings")), key="e"),
             Choice("menu", say(to_menu), key="m"),
             Choice("quit", say(to_shell), key="x"),
         ]
@@ -289,6 +341,8 @@ class CardRoom(App[None], inherit_bindings=False):
                 table.action_rules()
             elif answer == "keys":
                 table.action_help()
+            elif answer == "settings":
+                self.show_settings()
             elif answer == "spare" and spare is not None:
                 self._save_in(table.sitting, spare)
             elif answer == "menu":
@@ -342,7 +396,15 @@ def run(launch: Launch, look: Look) -> int:
     language = ENGLISH if look.ascii else launch.language
     settings = launch.settings or Settings()
     words = Words(language, settings.card_style(look))
-    app = CardRoom(words, look, shelf_in(launch.data_dir, settings), launch=launch)
+    spoken = launch.language if settings.language == AUTO else language_of(os.environ)
+    preferences = Preferences(settings, settings_file(), terminal=launch.terminal, spoken=spoken)
+    app = CardRoom(
+        words,
+        look,
+        shelf_in(launch.data_dir, settings),
+        launch=launch,
+        preferences=preferences,
+    )
     try:
         asyncio.run(_run(app))
     except (OSError, termios.error):

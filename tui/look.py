@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, Literal
 
 # Themes as they are typed and set, and their names.
-THEMES: Final = {"dark": "mess-dark", "light": "mess-light"}
+THEMES: Final = {"dark": "mess-dark", "light": "mess-light", "contrast": "mess-contrast"}
+# What follows a theme's name where spades and clubs share a colour, and hearts and diamonds.
+TWO_COLOURS: Final = "-two"
+CardSize = Literal["auto", "small", "large"]
 # The longest pace, in seconds.
 MOST_PACE: Final = 10.0
 # Textual theme variables that card faces are drawn with, by suit in the order S H D C.
@@ -49,13 +52,21 @@ class Look:
     """The settings of one session's screen.
 
     ascii: nothing but ASCII is written. theme: a theme's name. pace: seconds that the move of
-    somebody else stays on the screen before the next one is shown; 0: all at once.
+    somebody else stays on the screen before the next one is shown; 0: all at once. cards: how
+    large they are. log: whether it stands beside the board where there is room.
     """
 
     ascii: bool = False
     theme: str = "mess-dark"
     pace: float = 0.6
+    cards: CardSize = "auto"
+    log: bool = True
     glyphs: Glyphs = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "glyphs", ASCII_GLYPHS if self.ascii else UNICODE_GLYPHS)
+
+
+def theme_name(theme: str, colours: str) -> str:
+    """The name of a theme (a key of THEMES) with suits in ``four`` colours or ``two``."""
+    return THEMES[theme] + (TWO_COLOURS if colours == "two" else "")

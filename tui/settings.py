@@ -5,14 +5,16 @@ from __future__ import annotations
 import getpass
 import os
 import sys
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from saves.folders import config_dir
+from saves.names import MAX_NAME
 from saves.settings import Setting, SettingFault, SettingsFile, Value
 from saves.writing import KEEP
-from tui.look import MOST_PACE, THEMES, Look
+from tui.look import MOST_PACE, THEMES, CardSize, Look, theme_name
 from tui.words.catalogue import languages
 from tui.words.marks import N_
 from tui.words.tongue import CardStyle
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 
 AUTO: Final = "auto"
 MOST_GENERATIONS: Final = 50
+LONGEST_KEYS: Final = 60
 
 # What each setting does, as a comment in the file and a line on a screen.
 NOTES: Final = {
@@ -31,6 +34,12 @@ NOTES: Final = {
     "suits": N_("How suits are shown: as symbols or as letters; auto: as characters says."),
     "pace": N_("Seconds that the moves of the others stay on the screen; 0 for not at all."),
     "generations": N_("How many earlier saves of each game are kept."),
+    "colours": N_("Whether each suit has a colour of its own, or black and red are enough."),
+    "cards": N_("How large cards are; auto: as large as the terminal allows."),
+    "log": N_("Whether the log stands beside the board, where there is room for it."),
+    "forced": N_("Whether a choice that is the only one there is plays itself, and is shown."),
+    "name": N_("What you are called at a table; empty for the usual name."),
+    "keys": N_("Keys of your own, by the name of the command; several with commas."),
 }
 
 
@@ -43,6 +52,12 @@ def declared() -> tuple[Setting, ...]:
         Setting("suits", AUTO, (AUTO, "symbols", "letters")),
         Setting("pace", 0.6, low=0.0, high=MOST_PACE),
         Setting("generations", KEEP, low=1, high=MOST_GENERATIONS),
+        Setting("colours", "four", ("four", "two")),
+        Setting("cards", AUTO, (AUTO, "small", "large")),
+        Setting("log", True),
+        Setting("forced", False),
+        Setting("name", "", high=MAX_NAME),
+        Setting("keys", {}, high=LONGEST_KEYS),
     )
 
 
@@ -61,12 +76,25 @@ class Settings:
     suits: str = AUTO
     pace: float = 0.6
     generations: int = KEEP
+    colours: str = "four"
+    cards: str = AUTO
+    log: bool = True
+    forced: bool = False
+    name: str = ""
+    keys: Mapping[str, str] = field(default_factory=dict)
     faults: tuple[SettingFault, ...] = ()
 
     def look(self, terminal: Look) -> Look:
         """How the screen is drawn, on a terminal that alone would be drawn on like that."""
         ascii_ = terminal.ascii if self.characters == AUTO else self.characters == "ascii"
-        return replace(terminal, ascii=ascii_, theme=THEMES[self.theme], pace=self.pace)
+        return replace(
+            terminal,
+            ascii=ascii_,
+            theme=theme_name(self.theme, self.colours),
+            pace=self.pace,
+            cards=cast(CardSize, self.cards),
+            log=self.log,
+        )
 
     def card_style(self, look: Look) -> CardStyle:
         """How cards are written."""
@@ -79,13 +107,23 @@ def load_settings(file: SettingsFile | None = None) -> Settings:
     """What the file says, with the defaults for all else. Raises nothing."""
     loaded = (file or settings_file()).load()
     values = loaded.values
+    pace, generations, keys = values["pace"], values["generations"], values["keys"]
+    assert isinstance(pace, float)
+    assert isinstance(generations, int)
+    assert isinstance(keys, Mapping)
     return Settings(
         str(values["language"]),
         str(values["theme"]),
         str(values["characters"]),
         str(values["suits"]),
-        float(values["pace"]),
-        int(values["generations"]),
+        pace,
+        generations,
+        str(values["colours"]),
+        str(values["cards"]),
+        bool(values["log"]),
+        bool(values["forced"]),
+        str(values["name"]),
+        dict(keys),
         loaded.faults,
     )
 

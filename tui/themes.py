@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 from typing import Final
 
 from textual.theme import Theme
+
+from tui.look import TWO_COLOURS
 
 # White cards with black and red suits; diamonds and clubs a shade apart from hearts and spades.
 _CARD: Final = {
@@ -65,6 +68,50 @@ LIGHT: Final = Theme(
         "club-text": "#1d5c3a",
     },
 )
-OURS: Final = (DARK, LIGHT)
+# Nothing but strong contrasts: black, white and full colours.
+CONTRAST: Final = Theme(
+    name="mess-contrast",
+    primary="#00d7ff",
+    secondary="#00afaf",
+    accent="#ffff00",
+    warning="#ffaf00",
+    error="#ff5f5f",
+    success="#5fff5f",
+    foreground="#ffffff",
+    background="#000000",
+    surface="#000000",
+    panel="#303030",
+    dark=True,
+    variables={
+        **_CARD,
+        "card": "#ffffff",
+        "card-edge": "#000000",
+        "card-key": "#5f0000",
+        "card-back": "#ffffff",
+        "card-back-ground": "#0000af",
+        "spade": "#000000",
+        "heart": "#af0000",
+        "diamond": "#af5f00",
+        "club": "#005f00",
+        "quiet": "#d0d0d0",
+        "spade-text": "#ffffff",
+        "heart-text": "#ff8787",
+        "diamond-text": "#ffd75f",
+        "club-text": "#87ff87",
+    },
+)
+BASES: Final = (DARK, LIGHT, CONTRAST)
+
+
+def _two_colours(theme: Theme) -> Theme:
+    """The theme with spades and clubs in one colour, hearts and diamonds in another."""
+    variables = dict(theme.variables)
+    for end in ("", "-text"):
+        variables[f"diamond{end}"] = variables[f"heart{end}"]
+        variables[f"club{end}"] = variables[f"spade{end}"]
+    return dataclasses.replace(theme, name=theme.name + TWO_COLOURS, variables=variables)
+
+
+OURS: Final = (*BASES, *(_two_colours(theme) for theme in BASES))
 # What card faces fall back to in a theme of somebody else's.
 DEFAULTS: Final = {**_CARD, **DARK.variables}

@@ -21,7 +21,7 @@ from tui.settings import (
     store_settings,
     who_am_i,
 )
-from tui.themes import OURS
+from tui.themes import BASES
 from tui.words import Words
 
 
@@ -50,7 +50,7 @@ def test_every_setting_has_a_note_and_a_field_of_its_name() -> None:
     for setting in declared():
         assert getattr(Settings(), setting.name) == setting.default
     assert set(next(s for s in declared() if s.name == "theme").choices) == {
-        theme.name.removeprefix("mess-") for theme in OURS
+        theme.name.removeprefix("mess-") for theme in BASES
     }
 
 
@@ -116,7 +116,7 @@ def test_every_fault_of_the_settings_has_a_sentence(folder: Path) -> None:
     faults = load_settings().faults
     said = [Words().error(fault) for fault in faults]
     assert said == [
-        "The setting theme must be dark or light, not “loud”; it is ignored.",
+        "The setting theme must be dark, light or contrast, not “loud”; it is ignored.",
         "The setting pace must be from 0.0 to 10.0, not 50; it is ignored.",
         "The setting generations must be from 1 to 50, not “many”; it is ignored.",
     ]

@@ -13,6 +13,7 @@ from engine.options import OptionValue
 from tui.commandline.output import complain
 
 if TYPE_CHECKING:
+    from tui.look import Look
     from tui.settings import Settings
 
 PERSON = "person"
@@ -42,7 +43,8 @@ class Launch:
 
     language: of the session's words. data_dir: the folder of saves. new: the game to begin.
     resume: the id of the save to go on with. At most one of these two is given. settings: the
-    user's; None for the defaults.
+    user's; None for the defaults. terminal: how the screen would be drawn if nothing were asked
+    for and nothing set; None where that is not known.
     """
 
     language: str
@@ -50,16 +52,19 @@ class Launch:
     new: NewGame | None = None
     resume: str | None = None
     settings: Settings | None = None
+    terminal: Look | None = None
 
 
 def launch(ctx: click.Context, opening: Launch) -> None:
     """Runs the card room until it is left; its exit status becomes the command's."""
     from tui.app import run
     from tui.commandline.looks import chosen_look, look_of_terminal
+    from tui.keymap import checked
     from tui.settings import load_settings
 
     settings = load_settings()
-    for fault in settings.faults:
+    for fault in (*settings.faults, *checked(settings.keys)[1]):
         complain(ctx.find_root().obj.error(fault))
-    look = chosen_look(ctx, settings.look(look_of_terminal()))
-    ctx.exit(run(replace(opening, settings=settings), look))
+    terminal = look_of_terminal()
+    look = chosen_look(ctx, settings.look(terminal))
+    ctx.exit(run(replace(opening, settings=settings, terminal=terminal), look))

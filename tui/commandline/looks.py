@@ -6,11 +6,12 @@ import codecs
 import os
 import sys
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 import click
 
-from tui.look import MOST_PACE, THEMES, Look
+from tui.look import MOST_PACE, THEMES, TWO_COLOURS, Look, theme_name
 from tui.words import Words
 from tui.words.marks import N_
 
@@ -59,7 +60,7 @@ def look_options(words: Words) -> list[click.Option]:
             metavar=say(N_("THEME")),
             expose_value=False,
             callback=keep_theme,
-            help=say(N_("Colours: dark or light.")),
+            help=say(N_("Colours: dark, light or contrast.")),
         ),
         click.Option(
             ["--pace"],
@@ -74,9 +75,12 @@ def look_options(words: Words) -> list[click.Option]:
 def chosen_look(ctx: click.Context, usual: Look) -> Look:
     """The look that the command line asks for; where it says nothing, the ``usual`` one."""
     meta = ctx.meta
-    return Look(
+    colours = "two" if usual.theme.endswith(TWO_COLOURS) else "four"
+    theme = meta.get(_KEY + "theme")
+    return replace(
+        usual,
         ascii=meta.get(_KEY + "ascii", usual.ascii),
-        theme=THEMES.get(meta.get(_KEY + "theme", ""), usual.theme),
+        theme=theme_name(theme, colours) if theme else usual.theme,
         pace=meta.get(_KEY + "pace", usual.pace),
     )
 

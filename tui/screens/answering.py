@@ -22,6 +22,8 @@ class AnsweringScreen(TablePicture):
     def __init__(self, sitting: Sitting) -> None:
         super().__init__(sitting)
         self.token = 0
+        # A choice was taken back: the next one is the person's, also where there is only one.
+        self.by_hand = False
 
     def skip(self) -> bool:
         """Shows all that waits at once; False if nothing did."""
@@ -41,6 +43,23 @@ class AnsweringScreen(TablePicture):
             # Also those that are refused now: the reason is worth a sentence.
             return parameters[0] in self.renderer.kinds(answering.question.view)
         return True
+
+    # Choices that are the only one there is
+
+    def plays_itself(self) -> bool:
+        """Whether the question put to the viewer has one answer only, which is to play itself."""
+        if self.answering is None or self.sending or self.by_hand:
+            return False
+        return self.room.settings.forced and self.answering.question.view.legal_count() == 1
+
+    def play_only_choice(self) -> None:
+        """Makes the only choice there is, once it was shown for a while."""
+        # What lies on the table is read first; then the question is put again.
+        if self.plays_itself() and self.app.screen is self:
+            assert self.answering is not None
+            self._choose(int(self.answering.question.view.legal_nth(0)))
+
+    # What the person does
 
     def on_key(self, event: events.Key) -> None:
         character = event.character or ""
@@ -93,6 +112,9 @@ class AnsweringScreen(TablePicture):
     def _confirm(self) -> None:
         assert self.answering is not None
         question = self.answering.question
+        if self.plays_itself():
+            self.play_only_choice()
+            return
         if self.answering.stage is Stage.PLAIN and len(question.plain) == 1:
             # Where nothing else is left to choose, confirming is enough.
             self._choose(question.plain[0])
@@ -125,6 +147,7 @@ class AnsweringScreen(TablePicture):
             self.redraw()
             return
         self.sending = True
+        self.by_hand = False
         self.refusal = self.notice = ""
         self.fresh = []
         self.log_pane.seen()

@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from tui.commands import Command, bindings, key_name
+from tui.keymap import bind
 from tui.look import Look
 from tui.widgets.canvas import Canvas, wrapped
 from tui.widgets.painted import Painted
@@ -63,6 +64,9 @@ class RoomScreen(Screen[None]):
     BINDINGS: ClassVar[list[BindingType]] = []
     AUTO_FOCUS = None
 
+    # Words or look have changed since the screen was made.
+    stale = False
+
     def __init_subclass__(cls, **kwargs: bool) -> None:
         if "KEYS" in cls.__dict__:
             cls.BINDINGS = [*bindings(cls.KEYS)]
@@ -93,6 +97,7 @@ class RoomScreen(Screen[None]):
         raise NotImplementedError
 
     def on_mount(self) -> None:
+        self.bind_keys()
         self.set_class(self.look.ascii, "-ascii")
         self.check_size()
         self.show_keys()
@@ -104,11 +109,33 @@ class RoomScreen(Screen[None]):
     def on_screen_resume(self) -> None:
         self.check_size()
         self.show_keys()
+        if self.stale:
+            self.call_later(self.renew)
+
+    async def renew(self) -> None:
+        """Makes all widgets anew, after words or look have changed."""
+        self.stale = False
+        await self.recompose()
+        self.set_class(self.look.ascii, "-ascii")
+        self.check_size()
+        self.renewed()
+        self.show_keys()
+
+    def renewed(self) -> None:
+        """Called when the widgets were made anew; for screens that fill them."""
+
+    def bind_keys(self) -> None:
+        """Takes the keys that this session has for the screen's commands."""
+        bind(self, self.KEYS, self.room.settings.keys)
 
     @property
     def too_small(self) -> bool:
         """Whether the terminal is too small for the screen."""
         return is_too_small(self.app.size)
+
+    def wants_text(self) -> bool:
+        """Whether letters are typed into something now, instead of being keys."""
+        return False
 
     def check_size(self) -> None:
         """Shows the screen, or that it needs more room."""

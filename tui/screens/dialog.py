@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar, Final
+from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from textual import events, on
 from textual.app import ComposeResult
@@ -11,6 +11,7 @@ from textual.containers import Container
 from textual.screen import ModalScreen
 
 from tui.commands import DOWN, ENTER, UP, Command, bindings
+from tui.keymap import bind
 from tui.look import Look
 from tui.screens.base import TooSmall, is_too_small
 from tui.widgets.canvas import Canvas, wrapped
@@ -18,6 +19,9 @@ from tui.widgets.choices import Choice, Choices
 from tui.widgets.painted import Painted
 from tui.words import Words
 from tui.words.marks import N_
+
+if TYPE_CHECKING:
+    from tui.app import CardRoom
 
 CLOSE = Command("dialog.close", "escape,q", N_("back"), "close", N_("Close the question"))
 
@@ -59,6 +63,9 @@ class Dialog(ModalScreen[str]):
         )
         yield TooSmall(self.words, self.look)
         yield Container(Question(self.look, self.text, self.WIDTH), choices, classes="box")
+
+    def on_mount(self) -> None:
+        bind(self, self.KEYS, cast("CardRoom", self.app).settings.keys)
 
     def on_resize(self) -> None:
         small = is_too_small(self.app.size)

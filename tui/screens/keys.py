@@ -67,6 +67,7 @@ MOTIVE = Command("table.motive", "w", N_("why"), "motive",
 NEWS = Command("table.news", "n", N_("news"), "news",
                N_("Read what happened since your last choice"))  # fmt: skip
 LOG = Command("table.log", "g", N_("log"), "log", N_("Read all that happened so far"))
+UNDO = Command("table.undo", "u", N_("undo"), "undo", N_("Take your last choice back"))
 SORT = Command("table.sort", "o", N_("order"), "sort", N_("Sort the hand in another order"))
 LOG_BACK = Command("table.log-back", "pageup", N_("log up"), "leaf(1)",
                    N_("Leaf the log back"), shown=False)  # fmt: skip
@@ -77,7 +78,7 @@ LEAVE = Command("table.leave", "q", N_("leave"), "back", N_("Leave the table; th
 TABLE: Final = (
     *ANSWERS.values(),
     CONFIRM, TOGGLE, PREVIOUS, NEXT, MORE, LESS, UNDO_STEP, CLEAR,
-    KEYS, RULES, HINT, MOTIVE, NEWS, LOG, SORT, LEAVE, LOG_BACK, LOG_ON,
+    KEYS, HINT, UNDO, RULES, MOTIVE, NEWS, LOG, SORT, LEAVE, LOG_BACK, LOG_ON,
 )  # fmt: skip
 
 # Letters that later commands of the table will want: no card has them as its key.
@@ -103,7 +104,7 @@ CONFIRM_LABELS: Final = {
 
 def card_labels(count: int, taken: set[str]) -> str:
     """A key for each of ``count`` cards: digits, then letters that no command has."""
-    free = "1234567890"
+    free = "".join([digit for digit in "1234567890" if digit not in taken])
     for letter in _LETTERS:
         if letter not in taken and letter not in _RESERVED and letter not in free:
             free += letter

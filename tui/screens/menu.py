@@ -82,6 +82,9 @@ class MenuScreen(ListScreen):
             Choice("saves", say(N_("Saved games")), say(N_("Continue or delete one.")), "s"),
             *self._arena(),
             Choice("rules", say(N_("Rules")), say(N_("Read how the games are played.")), "r"),
+            Choice(
+                "settings", say(N_("Settings")), say(N_("Language, colours, keys and more.")), "e"
+            ),
             Choice("quit", say(N_("Quit")), "", "q"),
         ]
 
@@ -117,6 +120,8 @@ class MenuScreen(ListScreen):
             room.show_arena()
         elif choice.id == "rules":
             room.show_rules_list()
+        elif choice.id == "settings":
+            room.show_settings()
         else:
             await room.leave()
 

@@ -18,6 +18,7 @@ from tui.renderers.question import Answering
 from tui.screens.lines import log_lines
 from tui.screens.show import Frame
 from tui.screens.table_learning import LearningTable
+from tui.screens.taking_back import take_back
 from tui.widgets.log import LogLine
 from tui.words.marks import N_
 
@@ -43,6 +44,8 @@ class TableScreen(LearningTable):
         super().__init__(sitting)
         self.covered = False
         self._taken_back = False
+        # The question whose only choice is about to play itself.
+        self._playing = -1
         self._timer: Timer | None = None
         self._unsubscribe: Callable[[], None] = lambda: None
         self._end_listening: Callable[[], None] = lambda: None
@@ -57,6 +60,11 @@ class TableScreen(LearningTable):
             why = self.words.said(self.words.error(fault))
             text = N_("An earlier save is used, as the newest one has a fault: {why}")
             self._tell_at_once(self.words.fill(text, {"why": why}))
+
+    def renewed(self) -> None:
+        self.fit()
+        if not self.covered:
+            self._sit(self.viewer)
 
     def on_unmount(self) -> None:
         self._unsubscribe()
@@ -186,6 +194,9 @@ class TableScreen(LearningTable):
             self.answering = None
         self.draw_hand()
         self.draw_prompt()
+        if self.plays_itself() and self._playing != self.token:
+            self._playing = self.token
+            self.set_timer(max(self.play.pace, 0.001), self.play_only_choice)
 
     def _ask(self) -> None:
         ask = self.sitting.ask(self.viewer)
@@ -213,13 +224,20 @@ class TableScreen(LearningTable):
 
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
-        if not self.covered:
-            self._settle()
+        if self.covered or self.stale:
+            return
+        self._playing = -1
+        self._settle()
 
     # Beside the game
 
     async def go_back(self) -> None:
         self.room.show_pause(self)
+
+    def action_undo(self) -> None:
+        """Takes the reader's last choice back."""
+        if not self.sending:
+            take_back(self)
 
     def action_leaf(self, pages: int) -> None:
         """Leafs in the log."""

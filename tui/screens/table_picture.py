@@ -168,6 +168,13 @@ class TablePicture(RoomScreen):
         elif answering is None or self.sending:
             awaited = words.waiting(self.moment.asked, scene) if self.moment.asked else ""
             self.prompt.show(awaited, detail=self.notice)
+        elif self.plays_itself():
+            action = words.action(int(answering.question.view.legal_nth(0)), scene)
+            self.prompt.show(
+                words.gettext(N_("There is only one choice, which plays itself.")),
+                detail=self.notice or action,
+                hints=[self._key(keys.CONFIRM, N_("at once"))],
+            )
         else:
             self.prompt.show(
                 question_of_stage(answering, self.renderer, words, scene),
@@ -179,6 +186,10 @@ class TablePicture(RoomScreen):
                 refused=bool(self.refusal),
                 hints=answer_hints(self, answering, scene),
             )
+
+    def plays_itself(self) -> bool:
+        """Whether the question put to the viewer has one answer only, which is to play itself."""
+        return False
 
     def _fresh_text(self, answering: Answering) -> str:
         """Which cards came into the hand, as long as none is picked."""
@@ -195,8 +206,8 @@ class TablePicture(RoomScreen):
 
     def key_hints(self) -> list[KeyHint]:
         beside = (
-            keys.KEYS, keys.RULES, keys.HINT, keys.MOTIVE, keys.NEWS, keys.LOG, keys.SORT,
-            keys.LEAVE,
+            keys.KEYS, keys.HINT, keys.UNDO, keys.RULES, keys.MOTIVE, keys.NEWS, keys.LOG,
+            keys.SORT, keys.LEAVE,
         )  # fmt: skip
         return [self.hint(command) for command in beside]
 

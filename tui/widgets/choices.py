@@ -109,7 +109,10 @@ class Choices(Painted):
                 canvas.put(4, row, line, "$quiet")
 
     def on_click(self, event: events.Click) -> None:
-        found = [index for index, row in enumerate(self._rows) if row <= event.y]
+        at = event.get_content_offset(self)
+        if at is None:
+            return
+        found = [index for index, row in enumerate(self._rows) if row <= at.y]
         if found and self.items:
             self.marked = found[-1]
             self.repaint()

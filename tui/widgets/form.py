@@ -16,7 +16,9 @@ from tui.widgets.painted import Painted
 @dataclass(frozen=True, slots=True)
 class Row:
     """One row. id: for the screen. label, value: as shown. typed: it takes typing. button: it is
-    pressed, and has no value. wrong: its value is not allowed. note: after the value."""
+    pressed, and has no value. heading: it is only read. plain: its value is not changed by arrows.
+    wrong: its value is not allowed. note: after the value. space: an empty line above it, where
+    there is room."""
 
     id: str
     label: str
@@ -25,7 +27,9 @@ class Row:
     button: bool = False
     wrong: bool = False
     note: str = ""
-    space: bool = False  # an empty line above it, where there is room
+    space: bool = False
+    heading: bool = False
+    plain: bool = False
 
 
 class Form(Painted):
@@ -39,10 +43,10 @@ class Form(Painted):
             self.row = row
             self.by = by
 
-    LABELS = 26
-
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, *, labels: int = 26) -> None:
+        """labels: how many cells the labels take."""
         super().__init__(look, classes="form")
+        self.labels = labels
         self.rows: tuple[Row, ...] = ()
         self.marked = 0
         self._top = 0
@@ -54,6 +58,8 @@ class Form(Painted):
         self.rows = tuple(rows)
         ids = [row.id for row in self.rows]
         self.marked = ids.index(marked) if marked in ids else min(self.marked, len(ids) - 1)
+        if self.current.heading:
+            self._step(1)
         self.repaint()
 
     @property
@@ -62,9 +68,20 @@ class Form(Painted):
         return self.rows[self.marked]
 
     def move(self, by: int) -> None:
-        """Marks another row, round and round."""
-        self.marked = (self.marked + by) % len(self.rows)
+        """Marks another row: one by one round and round, several at most to the end."""
+        if abs(by) > 1:
+            self.marked = min(max(self.marked + by, 0), len(self.rows) - 1)
+            if self.current.heading:
+                self._step(1)
+        else:
+            self._step(by)
         self.repaint()
+
+    def _step(self, by: int) -> None:
+        for _ in self.rows:
+            self.marked = (self.marked + by) % len(self.rows)
+            if not self.current.heading:
+                return
 
     def mark(self, id_: str) -> None:
         """Marks the row with that id."""
@@ -102,29 +119,34 @@ class Form(Painted):
         if row.button:
             style = "bold reverse $text-accent" if marked else "bold $text-accent"
             canvas.put(2, y, f" {row.label} ", style)
+            if row.note:
+                canvas.put(2 + self.labels, y, row.note, "$quiet", limit=canvas.width - 2)
             return
-        canvas.put(2, y, row.label, "bold" if marked else "", limit=2 + self.LABELS - 1)
-        x = 2 + self.LABELS
+        if row.heading:
+            canvas.put(2, y, row.label, "$text-accent bold", limit=canvas.width - 2)
+            return
+        canvas.put(2, y, row.label, "bold" if marked else "", limit=2 + self.labels - 1)
+        x = 2 + self.labels
         style = "$text-warning bold" if row.wrong else "$text-accent"
         limit = canvas.width - 2
-        if marked and not row.typed:
+        if marked and not row.typed and not row.plain:
             x = canvas.put(x, y, "< ", "$quiet")
             x = canvas.put(x, y, row.value, f"bold {style}", limit=limit - 2)
             x = canvas.put(x, y, " >", "$quiet")
         else:
             x = canvas.put(x, y, row.value, f"bold {style}" if marked else style, limit=limit)
-            if marked:
+            if marked and row.typed:
                 x = canvas.put(x, y, "_", "blink $accent")
         if row.note and x + 2 + cells(row.note) <= limit:
             canvas.put(x + 2, y, row.note, "$quiet")
 
     def on_click(self, event: events.Click) -> None:
         index = self._at.get(event.y - self.styles.padding.top)
-        if index is None:
+        if index is None or self.rows[index].heading:
             return
         by = 0
         if index == self.marked and not self.current.typed:
-            by = 1 if event.x > 2 + self.LABELS + 2 else -1
+            by = 1 if event.x > 2 + self.labels + 2 else -1
         self.marked = index
         self.repaint()
         self.post_message(self.Pressed(self.rows[index], by))

@@ -29,6 +29,16 @@ def paint_hints(canvas: Canvas, x: int, y: int, hints: Sequence[KeyHint], *, gap
         x += gap
 
 
+def fitting(hints: Sequence[KeyHint], width: int, *, gap: int = 2) -> list[KeyHint]:
+    """The hints that fit into a row; the last one, which is the way out, always among them."""
+    kept = list(hints)
+    while len(kept) > 1 and sum(cells(f"{one.key} {one.label}") for one in kept) > (
+        width - gap * (len(kept) - 1)
+    ):
+        del kept[-2]
+    return kept
+
+
 class Prompt(Painted):
     """Draws the question in its first row, a detail below, and keys in its last row."""
 
@@ -97,4 +107,4 @@ class KeyLine(Painted):
         used = sum(cells(hint.key) + 1 + cells(hint.label) + 2 for hint in self.hints)
         if self.note and used + cells(self.note) <= canvas.width:
             canvas.right(canvas.width, 0, self.note, "$quiet")
-        paint_hints(canvas, 0, 0, self.hints)
+        paint_hints(canvas, 0, 0, fitting(self.hints, canvas.width))

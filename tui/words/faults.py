@@ -70,6 +70,16 @@ SETTINGS: Final[Sentences] = {
         "The setting {name} must be from {low} to {high}, not {value}; it is ignored."
     ),
     "not-a-switch": N_("The setting {name} must be true or false, not {value}; it is ignored."),
+    "not-a-text": N_(
+        "The setting {name} must be a text of at most {most} characters, not {value}; it is "
+        "ignored."
+    ),
+    "not-a-table": N_("The setting {name} must name keys by command, not {value}; it is ignored."),
+    "unknown-command": N_("The setting {name} is for no command that there is; it is ignored."),
+    "no-such-key": N_("The setting {name} asks for {value}, which is no key; it is ignored."),
+    "key-taken": N_(
+        "The setting {name} asks for {value}, which {other} has already; it is ignored."
+    ),
     "settings-broken": N_("{path} is no TOML, and none of it is used: {why}."),
     "settings-unreadable": N_("The settings in {path} cannot be read: {reason}."),
     "settings-unwritable": N_("The settings cannot be written to {path}: {reason}."),

@@ -1,0 +1,35 @@
+"""Every screen's commands in one place, for those who want to know or change all keys."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from tui.commands import Command
+from tui.screens.cover import CoverScreen
+from tui.screens.dialog import Dialog
+from tui.screens.keys_page import KeysScreen
+from tui.screens.menu import MenuScreen
+from tui.screens.new_game import NewGameScreen
+from tui.screens.pages import PageScreen, RulesListScreen
+from tui.screens.result import ResultScreen
+from tui.screens.saves import SavesScreen
+from tui.screens.settings import SettingsScreen
+from tui.screens.table import TableScreen
+from tui.words.marks import N_
+
+# The title of each screen with its commands, the table first. One that is declared on several
+# screens has the same key on all of them.
+SCREENS: Final[Sequence[tuple[str, Sequence[Command]]]] = (
+    (N_("At the table"), TableScreen.KEYS),
+    (N_("Between people who share a screen"), CoverScreen.KEYS),
+    (N_("Menu"), MenuScreen.KEYS),
+    (N_("New game"), NewGameScreen.KEYS),
+    (N_("Saved games"), SavesScreen.KEYS),
+    (N_("Pages to read"), PageScreen.KEYS),
+    (N_("Rules"), RulesListScreen.KEYS),
+    (N_("Result"), ResultScreen.KEYS),
+    (N_("Settings"), SettingsScreen.KEYS),
+    (N_("Keys"), KeysScreen.KEYS),
+    (N_("Questions"), Dialog.KEYS),
+)
