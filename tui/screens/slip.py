@@ -14,6 +14,7 @@ from textual.containers import Container
 from textual.screen import ModalScreen
 
 from tui.commands import Command, bindings, key_name
+from tui.keymap import bind
 from tui.look import Look
 from tui.screens.base import TooSmall, is_too_small
 from tui.widgets.canvas import Canvas, cells, wrapped
@@ -108,6 +109,7 @@ class SlipScreen(ModalScreen[int | None]):
         yield Container(self.slip, classes="box")
 
     def on_mount(self) -> None:
+        bind(self, self.KEYS, self.room.settings.keys)
         self.refill()
 
     def paragraphs(self) -> Sequence[str]:
