@@ -8,7 +8,7 @@ import time
 import tracemalloc
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -164,8 +164,24 @@ def base_mutated(tree: dict[str, Any], rng: random.Random) -> Any:
     return copy
 
 
-def mutate_and_load(rules: str, players: int, times: int, seed: int) -> Counter[str]:
-    """Loads ``times`` mutations of saves; how often each thing came of it."""
+@contextmanager
+def at_most_more_memory(size: int) -> Iterator[None]:
+    """The kernel refuses to give this process more than ``size`` bytes beyond what it has."""
+    pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
+    before = resource.getrlimit(resource.RLIMIT_AS)
+    limit = pages * resource.getpagesize() + size
+    resource.setrlimit(resource.RLIMIT_AS, (limit, before[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_AS, before)
+
+
+def mutate_and_load(
+    rules: str, players: int, times: int, seed: int, memory: int | None = None
+) -> Counter[str]:
+    """Loads ``times`` mutations of saves, each with no more than ``memory`` bytes; how often each
+    thing came of it."""
     rng = random.Random(f"{seed} {rules} {players}")
     saves = [some_save(rules, players, choices, seed) for choices in (3, 20, 60)]
     trees = [msgpack.unpackb(encode(saved)[HEADER_BYTES:]) for saved in saves]
@@ -183,10 +199,12 @@ def mutate_and_load(rules: str, players: int, times: int, seed: int) -> Counter[
         data = sealed(body, rules=rules.encode())
         counts["all"] += 1
         began = time.process_time()
+        limit = nullcontext() if memory is None else at_most_more_memory(memory)
         try:
-            saved = decode(data)
-            counts["past the schema"] += 1
-            restored = restore(saved)
+            with limit:
+                saved = decode(data)
+                counts["past the schema"] += 1
+                restored = restore(saved)
         except SaveFault as fault:
             counts[fault.code] += 1
             if fault.code not in ("bad-body", "too-deep", "too-many"):
@@ -234,19 +252,6 @@ def test_no_mutation_takes_much_memory(rules: str, players: int) -> None:
     assert peak < MAX_MEMORY
 
 
-@contextmanager
-def at_most_more_memory(size: int) -> Iterator[None]:
-    """The kernel refuses to give this process more than ``size`` bytes beyond what it has."""
-    pages = int(Path("/proc/self/statm").read_text("ascii").split()[0])
-    before = resource.getrlimit(resource.RLIMIT_AS)
-    limit = pages * resource.getpagesize() + size
-    resource.setrlimit(resource.RLIMIT_AS, (limit, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_AS, before)
-
-
 needs_statm = pytest.mark.skipif(
     not Path("/proc/self/statm").exists(), reason="the size of a process is read from /proc"
 )
@@ -264,8 +269,7 @@ def test_too_much_memory_would_be_noticed() -> None:
 @needs_statm
 @pytest.mark.parametrize(("rules", "players"), TABLES, ids=TABLE_IDS)
 def test_no_mutation_of_a_hundred_thousand_does_harm(rules: str, players: int) -> None:
-    with at_most_more_memory(MAX_MEMORY):
-        counts = mutate_and_load(rules, players, 100_000 // len(TABLES) + 1, 3)
+    counts = mutate_and_load(rules, players, 100_000 // len(TABLES) + 1, 3, MAX_MEMORY)
     print(rules, players, dict(counts))
     assert counts["past msgpack"] >= counts["all"] // 2
     assert counts["past the schema"] >= counts["all"] // 20
