@@ -31,7 +31,6 @@ from tui.hangup import watch_terminal
 from tui.keymap import keys_of
 from tui.look import Look
 from tui.preferences import LOOKS, WORDS, Preferences
-from tui.screens.arena import ArenaScreen
 from tui.screens.base import RoomScreen
 from tui.screens.cover import CoverScreen
 from tui.screens.dialog import Dialog
@@ -280,6 +279,9 @@ class CardRoom(App[None], inherit_bindings=False):
 
     def show_arena(self) -> None:
         """The screen where players are pitted against each other."""
+        # Whoever only plays waits for none of the arena's parts.
+        from tui.screens.arena import ArenaScreen
+
         self.push_screen(ArenaScreen())
 
     def show_saves(self) -> None:
