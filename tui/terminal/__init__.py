@@ -1,0 +1,1 @@
+"""What goes out to a terminal, and the terminal's manners."""
