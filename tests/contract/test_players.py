@@ -5,11 +5,14 @@ from __future__ import annotations
 import importlib
 import json
 import os
+from collections.abc import Iterator
+from itertools import count
 
 import pytest
 
 from ai.levels import PlayerSpec, level, levels, levels_for, parse_player
 from ai.player import NO_LIMIT, player_rng
+from engine import build
 from engine.game import State
 from engine.registry import rule_set, rule_sets
 from engine.rng import rng_from
@@ -19,7 +22,9 @@ SEED = b"players".ljust(32, b".")
 OURS = [name for name in rule_sets() if not name.startswith("test-")]
 # Positions a table and player; `make soak` asks for more.
 POSITIONS = int(os.environ.get("MESSDECK_PLAYER_POSITIONS", "60"))
-HIDDEN_MOVES = 5
+# Positions a rule set and player in which what is hidden is changed, and how often each.
+SCRAMBLED = 100
+HIDDEN_MOVES = 2
 # What searches does so over so few worlds here that the tests take seconds.
 FEW_WORLDS = 2
 
@@ -88,21 +93,53 @@ def test_choices_are_legal_and_depend_on_view_and_stream_alone(
 
 
 @pytest.mark.parametrize(("name", "spec"), AT_RULES)
-def test_what_a_seat_cannot_know_changes_no_choice(name: str, spec: str) -> None:
+def test_what_a_seat_cannot_know_changes_no_choice_and_no_reason(name: str, spec: str) -> None:
+    assert_nothing_hidden_counts(name, spec, SCRAMBLED)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "spec"), AT_RULES)
+def test_what_a_seat_cannot_know_changes_no_choice_in_many_positions(name: str, spec: str) -> None:
+    # Where that takes minutes and not hours, every level searches as it does at a table.
+    own = parse_player(spec).name if build.build_name() == "compiled" else spec
+    assert_nothing_hidden_counts(name, own, 2000)
+
+
+def assert_nothing_hidden_counts(name: str, spec: str, wanted: int) -> None:
+    """In ``wanted`` positions with something to choose, over all tables, choice and reason stay
+    the same when what the seat cannot know is another."""
     module = importlib.import_module(f"tests.contract.scramble_{name.replace('-', '_')}")
     rng = rng_from("scrambled players", name)
+    tables = rule_set(name).seats
     changed = 0
-    for players in rule_set(name).seats:
+    for players in tables:
         player = level(spec, rule_set(name).game(players))
-        for at, state in enumerate(spread(name, players, POSITIONS // HIDDEN_MOVES)):
-            for seat in state.actors():
-                here = player.choose(state.view(seat), NO_LIMIT, player_rng(SEED, seat, at))
-                for _ in range(HIDDEN_MOVES):
-                    other, moved = module.scramble(state, seat, rng)
-                    changed += any(moved.values())
-                    there = player.choose(other.view(seat), NO_LIMIT, player_rng(SEED, seat, at))
-                    assert there == here
-    assert changed > 0
+        left = -(-wanted // len(tables))
+        for at, (state, seat) in enumerate(choosing(name, players)):
+            here = player.choose(state.view(seat), NO_LIMIT, player_rng(SEED, seat, at))
+            for _ in range(HIDDEN_MOVES):
+                other, moved = module.scramble(state, seat, rng)
+                changed += any(moved.values())
+                there = player.choose(other.view(seat), NO_LIMIT, player_rng(SEED, seat, at))
+                assert there == here
+            left -= 1
+            if left == 0:
+                break
+    assert changed > wanted // 2
+
+
+def choosing(name: str, players: int) -> Iterator[tuple[State, int]]:
+    """Positions from all over random games, and seats that have more than one choice there."""
+    game = rule_set(name).game(players)
+    for seed in count():
+        stride = 1 + int(rng_from("choosing", name, players, seed).below(5))
+        for at, state in enumerate(positions(game, f"choosing {seed}", dealer=seed % players)):
+            if at > 300:
+                break
+            if at % stride == 0 and not state.is_over():
+                for seat in state.actors():
+                    if state.legal_count(seat) > 1:
+                        yield state.clone(), seat
 
 
 @pytest.mark.parametrize(("name", "spec"), AT_RULES)

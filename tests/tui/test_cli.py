@@ -73,9 +73,7 @@ def test_version_names_the_build(line: Line) -> None:
     assert ran.err == ""
 
 
-def test_version_says_why_nothing_was_compiled(
-    line: Line, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_version_says_why_nothing_was_compiled(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(build, "compile_failure", lambda: "no C compiler: cc is missing")
     ran = line("--version")
     assert ran.status == 0
