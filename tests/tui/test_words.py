@@ -278,6 +278,12 @@ def test_every_level_has_a_line() -> None:
         assert WORDS.level_line(name), name
 
 
+def test_a_level_with_options_is_called_by_its_name_with_them() -> None:
+    assert WORDS.level("general:worlds=2000") == "general (worlds=2000)"
+    assert WORDS.level_line("general:worlds=2000") == WORDS.level_line("general")
+    assert WORDS.level("colonel:style=bold:depth=3") == "colonel (style=bold depth=3)"
+
+
 def test_an_option_is_shown_with_label_line_range_and_unit() -> None:
     option = Option("chips", 10, low=1, high=99, unit="chips")
     words = WORDS.option(option)

@@ -81,16 +81,19 @@ def rules_line(tongue: Tongue, id_: str) -> str:
 
 
 def level_title(tongue: Tongue, name: str) -> str:
-    """A level's name in the session's language; of a bot only that it is one."""
+    """A level's name in the session's language, its options behind it as they are typed; of a bot
+    only that it is one."""
     if name.startswith("bot:"):
         return tongue.gettext(N_("bot"))
-    named = _LEVELS.get(name)
-    return tongue.gettext(named.title) if named else clean(name)
+    kind, _, options = name.partition(":")
+    named = _LEVELS.get(kind)
+    title = tongue.gettext(named.title) if named else clean(kind)
+    return f"{title} ({clean(options.replace(':', ' '))})" if options else title
 
 
 def level_line(tongue: Tongue, name: str) -> str:
     """How a level plays, in one line; "" for a player of somebody else's."""
-    named = _LEVELS.get(name)
+    named = _LEVELS.get(name.partition(":")[0])
     return tongue.gettext(named.line) if named else ""
 
 
