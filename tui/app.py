@@ -47,6 +47,7 @@ from tui.settings import AUTO, Settings, settings_file, shelf_in
 from tui.setup import CREW, draft_of
 from tui.sitting import CLOCK, Setup, Sitting, Thinks
 from tui.themes import DEFAULTS, OURS
+from tui.visit import Visit
 from tui.widgets.choices import Choice
 from tui.widgets.log import LogLine
 from tui.words import Words
@@ -102,6 +103,7 @@ class CardRoom(App[None], inherit_bindings=False):
         self.house = house
         self.thinker: Thinking = thinker or Thinker()
         self.sitting: Sitting | None = None
+        self.visit = Visit(self)
         self.now = now or _now
         self.preferences = preferences or Preferences(terminal=look, spoken=words.language)
         self.leaving = False
@@ -162,9 +164,11 @@ class CardRoom(App[None], inherit_bindings=False):
         self.theme = self._theme()
         self.push_screen(MenuScreen())
         self.call_later(self._open)
+        self.call_later(self.visit.begin)
 
     async def on_unmount(self) -> None:
         # However the session ends, the last choice is on the disk and no worker stays behind.
+        self.visit.end(on_purpose=False)
         await self.close_sitting()
         await self.thinker.stop()
 
@@ -247,6 +251,7 @@ class CardRoom(App[None], inherit_bindings=False):
             await self.left.wait()
             return
         self.leaving = True
+        self.visit.end(on_purpose=not self.hung_up)
         try:
             self.farewell = await self.close_sitting()
             await self.thinker.stop()

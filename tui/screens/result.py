@@ -84,9 +84,7 @@ class ResultScreen(RoomScreen):
         outcome = self.sitting.table.outcome()
         assert outcome is not None
         game = self.sitting.table.game
-        persons = self.sitting.persons()
-        me = persons[0] if len(persons) == 1 else NOBODY
-        scene = Scene(game.rules, self.sitting.names, me)
+        scene = Scene(game.rules, self.sitting.names, self.reader())
         title = TitleLine(self.look)
         title.show(self.words.title(game.rules), self.words.gettext(N_("Result")))
         self.foot = Foot(self.look)
@@ -96,6 +94,11 @@ class ResultScreen(RoomScreen):
             Ranking(self.words, self.look, outcome, game.score, scene, levels),
             self.foot,
         ]
+
+    def reader(self) -> int:
+        """The seat whom the words call "you", NOBODY for people who share the screen."""
+        persons = self.sitting.persons()
+        return persons[0] if len(persons) == 1 else NOBODY
 
     async def action_again(self) -> None:
         """The same again; the deal passes to the left."""

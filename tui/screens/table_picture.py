@@ -12,6 +12,7 @@ from engine.game import SPECTATOR
 from tui.commands import Command
 from tui.learning.motives import Move
 from tui.renderers import renderer_for
+from tui.renderers.facts import SeatFacts
 from tui.renderers.moment import Deeds, Moment
 from tui.renderers.question import Answering, Stage
 from tui.renderers.renderer import Cast
@@ -104,8 +105,7 @@ class TablePicture(RoomScreen):
     def draw(self) -> None:
         """Draws everything; panels that show the same as before stay as they are."""
         moment, scene = self.moment, self.scene
-        for seat, panel in enumerate(self.seats):
-            panel.show(self.renderer.facts(moment, seat, self.deeds, scene))
+        self.draw_seats()
         self.board.show(moment, scene)
         status = self.renderer.status(moment, scene)
         if self.sitting.practice:
@@ -114,6 +114,19 @@ class TablePicture(RoomScreen):
         self.draw_hand()
         self.draw_prompt()
 
+    def draw_seats(self) -> None:
+        """Draws the panels of the seats."""
+        for seat, panel in enumerate(self.seats):
+            panel.show(self.facts(seat))
+
+    def facts(self, seat: int) -> SeatFacts:
+        """What the panel of ``seat`` shows."""
+        return self.renderer.facts(self.moment, seat, self.deeds, self.scene)
+
+    def audience_note(self) -> str:
+        """What stands in the place of a hand for somebody who has none."""
+        return self.words.gettext(N_("Only levels play; you watch."))
+
     def draw_hand(self) -> None:
         """Draws the hand with what is picked."""
         answering = self.answering
@@ -121,10 +134,7 @@ class TablePicture(RoomScreen):
             cards: Sequence[int] = ()
             if self.viewer != SPECTATOR:
                 cards = self.renderer.sorted_hand(self.moment.view, self.order)
-            note = (
-                self.words.gettext(N_("Only levels play; you watch.")) if not self.persons else ""
-            )
-            self.hand.show(cards, note=note)
+            self.hand.show(cards, note="" if self.persons else self.audience_note())
             return
         question = answering.question
         asked = question.cards is not None

@@ -13,6 +13,7 @@ from typing import Final
 from engine.refusals import IllegalAction, MessdeckError, Refusal
 from tui.words.clean import clean, quoted
 from tui.words.faults import DAMAGES, FAULTS, REASONS, Sentences
+from tui.words.house import FAIR, HOUSE
 from tui.words.marks import N_
 from tui.words.refusals import LINES, refusal_sentence, rule_mark
 from tui.words.scene import NOWHERE, Scene
@@ -96,6 +97,8 @@ TABLES: Final[Mapping[str, Sentences]] = {
     "UnknownRules": REGISTRY,
     "StaleToken": TOKENS,
     "UndoRefused": UNDO,
+    "HouseRefusal": HOUSE,
+    "FairFault": FAIR,
     **FAULTS,
 }
 # One sentence for all the codes of a family that says nothing a player could act on.

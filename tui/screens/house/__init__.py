@@ -1,0 +1,1 @@
+"""Screens of the house: the lobby, and the tables that several people share."""
