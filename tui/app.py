@@ -162,9 +162,10 @@ class CardRoom(App[None], inherit_bindings=False):
         for theme in OURS:
             self.register_theme(theme)
         self.theme = self._theme()
+        self.visit.begin()
         self.push_screen(MenuScreen())
         self.call_later(self._open)
-        self.call_later(self.visit.begin)
+        self.call_later(self.visit.return_to_seat)
 
     async def on_unmount(self) -> None:
         # However the session ends, the last choice is on the disk and no worker stays behind.
@@ -262,6 +263,14 @@ class CardRoom(App[None], inherit_bindings=False):
     async def action_leave(self) -> None:
         """Ends the session."""
         await self.leave()
+
+    def menu_items(self) -> Sequence[Choice]:
+        """What the menu has besides what every menu has."""
+        return self.visit.menu_items()
+
+    async def menu_chosen(self, id_: str) -> bool:
+        """Does what one of ``menu_items`` stands for; False if it is none of them."""
+        return await self.visit.menu_chosen(id_)
 
     def export(self, sitting: Sitting) -> Path:
         """Writes the record of a finished game into the folder of exports; where it is.

@@ -53,11 +53,16 @@ class Visit:
     # Coming and going
 
     def begin(self) -> None:
-        """The session has begun. Whoever was cut off in a game is back at it at once."""
+        """The session has begun."""
+        house, person = self.house, self.room.person
+        if house is not None and person is not None:
+            self._presence = house.arrived(person)
+
+    def return_to_seat(self) -> None:
+        """Whoever was cut off in a game is back at it at once."""
         house, person = self.house, self.room.person
         if house is None or person is None:
             return
-        self._presence = house.arrived(person)
         cut_off = [
             table
             for table in house.tables_of(person.key)

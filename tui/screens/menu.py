@@ -85,6 +85,7 @@ class MenuScreen(ListScreen):
             Choice(
                 "settings", say(N_("Settings")), say(N_("Language, colours, keys and more.")), "e"
             ),
+            *self.room.menu_items(),
             Choice("quit", say(N_("Quit")), "", "q"),
         ]
 
@@ -122,7 +123,7 @@ class MenuScreen(ListScreen):
             room.show_rules_list()
         elif choice.id == "settings":
             room.show_settings()
-        else:
+        elif not await room.menu_chosen(choice.id):
             await room.leave()
 
     async def go_back(self) -> None:

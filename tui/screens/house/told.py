@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from textual.message import Message
 
@@ -192,8 +192,3 @@ class AtTable(RoomScreen):
             self.note(self.words.error(error))
             return False
         return True
-
-
-def at_table(screen: object) -> AtTable | None:
-    """The screen as one at a shared table, None if it is none."""
-    return cast("AtTable", screen) if isinstance(screen, AtTable) else None

@@ -56,8 +56,9 @@ class TypedLine(Painted):
         x = canvas.put(0, y, "> ", "$quiet")
         x = canvas.put(x, y, shown, "$text-accent")
         canvas.put(x, y, "_", "blink $accent")
-        for row, line in enumerate(wrapped(self.note, canvas.width)[:2], start=y + 1):
-            canvas.put(0, row, line, "$text-warning" if self.wrong else "$quiet")
+        for told in wrapped(self.note, canvas.width)[:2]:
+            y += 1
+            canvas.put(0, y, told, "$text-warning" if self.wrong else "$quiet")
 
 
 class TypingScreen(ModalScreen[str]):

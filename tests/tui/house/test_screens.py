@@ -1,0 +1,220 @@
+"""Two people and a watcher at screens of their own: what they see, say, and never see."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.game import SPECTATOR
+from tests.tui.house.people import plan, until
+from tests.tui.house.rooms import Guest, guests, sit_together
+from tui.house.house import House
+from tui.house.seating import Phase
+from tui.house.table import SharedTable
+from tui.screens.dialog import Dialog
+from tui.screens.house.chat import ChatScreen
+from tui.screens.house.lobby import LobbyScreen
+from tui.screens.house.opening import OpenTableScreen
+from tui.screens.house.result import SharedResultScreen
+from tui.screens.house.table import SharedTableScreen
+from tui.screens.house.waiting import WaitingScreen
+from tui.screens.menu import MenuScreen
+
+
+async def opened(house: House, guest: Guest, *given: object, **more: object) -> SharedTable:
+    return await house.open_table(guest.room.visit.presence, plan(*given, **more))  # type: ignore[arg-type]
+
+
+async def test_a_table_is_opened_sat_down_at_and_begun_by_keys_alone(tmp_path: Path) -> None:
+    async with guests(tmp_path, ["Ann", "Bea"]) as (house, (ann, bea)):
+        await ann.to_lobby()
+        await ann.until_shown("No table is open. Press o to open one.")
+        await ann.until_shown("2 people in the house")
+        await ann.press("o")
+        await ann.until("the form", lambda: ann.at(OpenTableScreen))
+        await ann.press("right", "right")  # the fourth rule set comes after two more
+        await ann.press("up", "enter")
+        await ann.until("the waiting room", lambda: ann.at(WaitingScreen))
+        [table] = house.tables.values()
+        assert table.shuffling.commitment[:60] in ann.shows()
+        await bea.to_lobby()
+        await bea.until_shown("1 seat free")
+        await bea.press("enter")
+        await bea.until_shown("Press Enter when you are ready to play.")
+        await ann.press("r")
+        await bea.until_shown("Ann ready")
+        await bea.press("enter")
+        for guest in (ann, bea):
+            await guest.until("the table", lambda guest=guest: guest.at(SharedTableScreen))  # type: ignore[misc]
+
+
+async def test_each_sees_their_own_cards_only(tmp_path: Path) -> None:
+    async with guests(tmp_path, ["Ann", "Bea", "Eve"]) as (house, (ann, bea, eve)):
+        table = await opened(house, ann, "generals-war", 2, 0)
+        await sit_together(house, [ann, bea], table)
+        await eve.to_lobby()
+        await eve.press("w")
+        await eve.until("the table", lambda: eve.at(SharedTableScreen))
+        await eve.until_shown("You watch")
+        assert eve.table.viewer == SPECTATOR
+        sitting = table.sitting
+        assert sitting is not None
+        hands = [set(ann.table.renderer.hand(sitting.table.view(seat))) for seat in (0, 1)]
+        assert not hands[0] & hands[1]
+        words = ann.room.words
+        for guest, mine in ((ann, 0), (bea, 1), (eve, SPECTATOR)):
+            screen = guest.table
+            assert screen.moment.view.seat == mine
+            bytes_ = "".join(guest.sent) + guest.shows()
+            for seat in (0, 1):
+                if seat != mine:
+                    for card in hands[seat]:
+                        assert words.card(card) not in bytes_, (guest.name, words.card(card))
+            if mine != SPECTATOR:
+                faces = [words.rank_sign(card % 13) for card in hands[mine]]
+                assert all(face in guest.shows() for face in faces)
+
+
+@pytest.mark.parametrize("rules", ["generals-war", "battalion-cover"])
+async def test_two_play_by_keys_to_the_end_and_again(rules: str, tmp_path: Path) -> None:
+    async with guests(tmp_path, ["Ann", "Bea"]) as (house, (ann, bea)):
+        options = {"chips": 1} if rules == "battalion-cover" else {}
+        table = await opened(
+            house, ann, rules, 2, 0 if rules == "generals-war" else 2, options=options
+        )
+        await sit_together(house, [ann, bea], table)
+        while table.phase is Phase.PLAYING:
+            for guest in (ann, bea):
+                if table.phase is Phase.PLAYING and guest.keys.asked():
+                    view = guest.table.answering and guest.table.answering.question.view
+                    if view:
+                        await guest.keys.choose(view)
+                await guest.pilot.pause(0)
+        for guest in (ann, bea):
+            await guest.until(
+                "the end",
+                lambda guest=guest: guest.table.moment.view.outcome() is not None,  # type: ignore[misc]
+            )
+            await guest.press("enter")
+            await guest.until("the result", lambda guest=guest: guest.at(SharedResultScreen))  # type: ignore[misc]
+        assert "export" not in bea.shows()
+        await bea.press("p")
+        await bea.until_shown(table.shuffling.house.hex()[:60])
+        await bea.press("escape")
+        await bea.press("a")
+        await bea.until("the waiting room", lambda: bea.at(WaitingScreen))
+        await ann.until_shown("Bea wants to play again.")
+        await ann.press("a")
+        await ann.until("the waiting room", lambda: ann.at(WaitingScreen))
+        for guest in (ann, bea):
+            await guest.press("enter")
+        await ann.until("the next game", lambda: ann.at(SharedTableScreen))
+
+
+async def test_what_is_said_is_heard_cleaned_and_can_be_muted(tmp_path: Path) -> None:
+    async with guests(tmp_path, ["Ann", "Bea"]) as (house, (ann, bea)):
+        table = await opened(house, ann, "generals-war", 2, 0)
+        await sit_together(house, [ann, bea], table)
+        await ann.press("slash")
+        await ann.until("the line", lambda: ann.at(ChatScreen))
+        await ann.type("hello there")
+        await ann.press("enter")
+        await ann.until_shown("Ann: hello there")
+        await ann.press("escape")
+        assert ann.at(SharedTableScreen)
+        await bea.until_shown("Ann: hello")
+        await bea.press("slash", "tab")
+        await bea.until("the question", lambda: bea.at(Dialog))
+        await bea.press("1")
+        await bea.press("escape")
+        table.say(ann.room.visit.presence, "unheard of \x1b]0;evil\x07")
+        table.say(bea.room.visit.presence, "last word")
+        await bea.until_shown("Bea: last")
+        assert "unheard" not in bea.shows()
+        await ann.until_shown("unheard of ]0;evil")
+        for guest in (ann, bea):
+            assert "\x1b]0" not in "".join(guest.sent)
+
+
+async def test_undo_asks_the_other(tmp_path: Path) -> None:
+    async with guests(tmp_path, ["Ann", "Bea"]) as (house, (ann, bea)):
+        table = await opened(house, ann, "generals-war", 2, 0)
+        await sit_together(house, [ann, bea], table)
+        sitting = table.sitting
+        assert sitting is not None
+        seat = sitting.table.actors()[0]
+        asker, other = (ann, bea) if seat == 0 else (bea, ann)
+        for answer, left in (("n", 1), ("y", 0)):
+            if sitting.choices_of(seat) == 0:
+                await asker.press("r")
+            await until("the choice", lambda: sitting.choices_of(seat) == 1)
+            await asker.until("to be shown", lambda: not asker.table.sending)
+            await asker.press("u")
+            await other.until("the question", lambda: other.at(Dialog))
+            await other.until_shown(f"{asker.name} asks to take the last choice back.")
+            await other.press(answer)
+            await until("the answer", lambda: table.undoing.seat == -1)
+            await until("the game", lambda left=left: sitting.choices_of(seat) == left)  # type: ignore[misc]
+        await asker.until_shown("everybody agreed")
+
+
+async def test_whoever_is_cut_off_is_shown_as_away_and_comes_back_to_hand_and_log(
+    tmp_path: Path,
+) -> None:
+    async with guests(tmp_path, ["Ann"]) as (house, (ann,)):
+        async with guests(tmp_path, ["Bea"], house=house) as (_, (bea,)):
+            table = await opened(house, ann, "generals-war", 2, 0)
+            await sit_together(house, [ann, bea], table)
+            hand = bea.table.hand.cards
+            bea.room.hung_up = True
+        await ann.until_shown("away 60 s")
+        house.clock.go(59.0)  # type: ignore[attr-defined]
+        ann.table._count()
+        await ann.until_shown("away 1 s")
+        async with guests(tmp_path, ["Bea"], house=house) as (_, (bea,)):
+            await bea.until("the table", lambda: bea.at(SharedTableScreen))
+            assert bea.table.hand.cards == hand
+            await ann.until("Bea", lambda: "away" not in ann.shows())
+
+
+async def test_to_the_lobby_and_back(tmp_path: Path) -> None:
+    async with guests(tmp_path, ["Ann", "Bea"]) as (house, (ann, bea)):
+        table = await opened(house, ann, "generals-war", 2, 0)
+        await sit_together(house, [ann, bea], table)
+        await bea.press("q")
+        await bea.until("the question", lambda: bea.at(Dialog))
+        await bea.press("m")
+        await bea.until("the lobby", lambda: bea.at(LobbyScreen))
+        await ann.until_shown("away")
+        await bea.press("escape")
+        await bea.until("the menu", lambda: bea.at(MenuScreen))
+        await bea.to_lobby()
+        await bea.press("enter")
+        await bea.until("the table", lambda: bea.at(SharedTableScreen))
+        await bea.press("q", "g")
+        await bea.until_shown("Leave this table for good?")
+        await bea.press("y")
+        await bea.until("the lobby", lambda: bea.at(LobbyScreen))
+        await ann.until_shown("Bea has left the seat.")
+
+
+async def test_one_persons_crash_is_theirs_alone(tmp_path: Path) -> None:
+    async with guests(tmp_path, ["Ann", "Bea"]) as (house, (ann, bea)):
+        table = await opened(house, ann, "generals-war", 2, 0)
+        await sit_together(house, [ann, bea], table)
+        told: list[object] = []
+
+        def breaks(news: object) -> None:
+            told.append(news)
+            raise RuntimeError("mine alone")
+
+        table.news._all.insert(0, breaks)
+        loop_errors: list[object] = []
+        import asyncio
+
+        asyncio.get_running_loop().set_exception_handler(lambda _, said: loop_errors.append(said))
+        table.say(ann.room.visit.presence, "still here")
+        await bea.until_shown("still here")
+        assert told
+        assert loop_errors
