@@ -16,6 +16,8 @@ from typing import ClassVar, Protocol
 
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.driver import Driver
+from textual.filter import LineFilter
 
 from ai.thinker import Thinker
 from engine.refusals import MessdeckError
@@ -46,6 +48,7 @@ from tui.serve.person import Person, Tables
 from tui.settings import AUTO, Settings, settings_file, shelf_in
 from tui.setup import CREW, draft_of
 from tui.sitting import CLOCK, Setup, Sitting, Thinks
+from tui.terminal.controls import CONTROLS
 from tui.themes import DEFAULTS, OURS
 from tui.visit import Visit
 from tui.widgets.choices import Choice
@@ -76,7 +79,8 @@ class CardRoom(App[None], inherit_bindings=False):
     ENABLE_COMMAND_PALETTE = False
     # Besides these, every screen has a way out that needs neither Ctrl nor a function key.
     BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q,ctrl+c", "leave", show=False, priority=True)
+        Binding("ctrl+q,ctrl+c", "leave", show=False, priority=True),
+        Binding("ctrl+z", "suspend_process", show=False, priority=True),
     ]
 
     def __init__(
@@ -113,6 +117,18 @@ class CardRoom(App[None], inherit_bindings=False):
         # What is to be said in the shell when the session is over.
         self.farewell = ""
         super().__init__()
+
+    # The terminal
+
+    def get_driver_class(self) -> type[Driver]:
+        """The driver for the terminal that the program was started in."""
+        from tui.terminal.driver import GridDriver
+
+        return GridDriver
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What every line passes before it is drawn: no control in a text gets farther."""
+        return (CONTROLS, *super().get_line_filters())
 
     # Settings and looks
 
@@ -453,7 +469,7 @@ async def _run(app: CardRoom) -> None:
         with contextlib.suppress(RuntimeError):  # the session has ended by itself
             loop.call_soon_threadsafe(leave)
 
-    for number in (signal.SIGTERM, signal.SIGHUP):
+    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
         loop.add_signal_handler(number, leave)
     watch_terminal(sys.__stdin__, gone, saved)
     try:

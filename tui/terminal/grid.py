@@ -25,6 +25,8 @@ _PICTURE: Final = re.compile(
     r"|([^\x00-\x1f\x7f-\x9f]+)"  # 4: text
     r"|(\n)"  # 5: next line
 )
+# The shape of the mouse's pointer; without reports of its moves there is none to tell.
+_POINTER: Final = "22"
 _OTHER_SCREEN: Final = "1049"
 _IN_STEP: Final = "2026"  # synchronised output
 _STEP: Final = ("\x1b[?2026h", "\x1b[?2026l")
@@ -92,10 +94,13 @@ class Grid:
             return
         if _OTHER_SCREEN in modes:
             self._shown = code.endswith("h")
-            self._style = PLAIN
             if self._shown:
                 self.forget()
+            else:
+                self._codes.append("\x1b[m")
         about = found["about"]
+        if about == _POINTER:
+            return
         if modes != [""] or about or found["bell"]:
             # While nobody takes, the same over and over does not pile up.
             same = f"\x1b]{about};" if about else code

@@ -100,7 +100,7 @@ def test_nothing_is_drawn_once_the_screen_of_the_shell_is_back() -> None:
     grid.feed(picture([Strip(0, 0, (("", "hello"),))]))
     grid.feed("\x1b[?1049l")
     grid.feed(picture([Strip(0, 1, (("", "again"),))]))
-    assert grid.take() == "\x1b[?1049l"
+    assert grid.take() == "\x1b[m\x1b[?1049l"
     # And when ours comes back, all of it comes.
     grid.feed("\x1b[?1049h")
     sent = grid.take()
