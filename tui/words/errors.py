@@ -17,6 +17,7 @@ from tui.words.house import FAIR, HOUSE
 from tui.words.marks import N_
 from tui.words.refusals import LINES, refusal_sentence, rule_mark
 from tui.words.scene import NOWHERE, Scene
+from tui.words.serving import NAMES, SERVER
 from tui.words.times import when
 from tui.words.tongue import Phrase, Tongue, placeholders
 
@@ -99,6 +100,8 @@ TABLES: Final[Mapping[str, Sentences]] = {
     "UndoRefused": UNDO,
     "HouseRefusal": HOUSE,
     "FairFault": FAIR,
+    "ServerFault": SERVER,
+    "NameFault": NAMES,
     **FAULTS,
 }
 # One sentence for all the codes of a family that says nothing a player could act on.

@@ -1,0 +1,105 @@
+"""The card room as a person on the server has it."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar, Final
+
+from textual.binding import Binding, BindingType
+
+import tui.app
+from engine.refusals import MessdeckError
+from saves.shelf import Shelf
+from tui.app import CardRoom
+from tui.look import Look
+from tui.serve.guard import Guarded
+from tui.serve.keys_screen import KeysScreen
+from tui.serve.people import People
+from tui.serve.person import Person, Tables
+from tui.serve.thinking import Ration
+from tui.sitting import Setup
+from tui.widgets.choices import Choice
+from tui.words import Words
+from tui.words.marks import N_, NN_
+
+if TYPE_CHECKING:
+    from tui.serve.line import Line
+
+# How many games a person may have follows from the disk; so many lists can be read at once.
+_KEYS_ITEM: Final = "serve.keys"
+
+
+class ServedRoom(Guarded, CardRoom):
+    """A ``CardRoom`` that leaves nothing on the server but a person's own games."""
+
+    CSS_PATH = Path(tui.app.__file__).with_name("room.tcss")
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q,ctrl+c", "leave", show=False, priority=True)
+    ]
+
+    def __init__(
+        self,
+        words: Words,
+        look: Look,
+        shelf: Shelf,
+        *,
+        person: Person,
+        people: People,
+        fingerprint: str,
+        house: Tables | None,
+        ration: Ration,
+        games: int,
+    ) -> None:
+        """fingerprint: of the key that the person came with, "" for a guest. games: how many saved
+        games the person may have."""
+        self.people = people
+        self.fingerprint = fingerprint
+        self.games = games
+        super().__init__(words, look, shelf, person=person, house=house, thinker=ration)
+
+    # Games
+
+    async def begin(self, setup: Setup) -> None:
+        """Sits down to a new game, if there is room on the shelf for one more."""
+        entries = await People.aside(self.shelf.entries)
+        if len(entries) >= self.games:
+            text = NN_(
+                "There is room for {most} saved game; delete it to begin another.",
+                "There is room for {most} saved games; delete one to begin another.",
+            )
+            self.tell(self.words.fill(text, {"most": self.games}, by="most"))
+            return
+        await super().begin(setup)
+
+    @property
+    def can_export(self) -> bool:
+        return False
+
+    def spare_folder(self) -> Path | None:
+        return None
+
+    # What there is besides, on a server
+
+    def menu_items(self) -> Sequence[Choice]:
+        items = list(super().menu_items())
+        if not self.fingerprint:
+            return items
+        say = self.words.gettext
+        line = say(N_("Your name, and the keys that it belongs to."))
+        return [*items, Choice(_KEYS_ITEM, say(N_("Keys")), line, "k")]
+
+    async def menu_chosen(self, id_: str) -> bool:
+        if id_ != _KEYS_ITEM:
+            return await super().menu_chosen(id_)
+        self.push_screen(KeysScreen(self.people, self.fingerprint))
+        return True
+
+    # How it ends
+
+    async def hang_up(self) -> None:
+        """Ends the session, saved, whatever is on the screen."""
+        self.hung_up = True
+        with contextlib.suppress(MessdeckError):
+            await self.leave()

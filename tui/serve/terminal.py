@@ -1,0 +1,92 @@
+"""What a client says of its terminal: colours, letters, language. None of it is taken on trust."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from rich.console import Console
+
+from tui.look import Look
+from tui.words.catalogue import ENGLISH, VARIABLE, language_of
+
+ColorSystem = Literal["standard", "256", "truecolor"]
+_TRUE: Final = ("kitty", "alacritty", "foot", "ghostty", "wezterm", "direct", "contour", "iterm")
+# Terminals of a time when there was nothing but ASCII.
+_OLD: Final = ("vt", "ansi", "xterms-old", "cygwin", "wyse", "sun")
+_UNUSABLE: Final = ("", "dumb", "unknown", "emacs")
+# Variables that are kept of what a client sends, and how much of each.
+KEPT: Final = ("LANG", "LANGUAGE", "LC_ALL", "LC_CTYPE", "LC_MESSAGES", "COLORTERM", "NO_COLOR",
+               VARIABLE)  # fmt: skip
+MOST: Final = 64
+
+
+class ClientEnvironment(dict[bytes, bytes]):
+    """In place of where asyncssh keeps the variables that a client sends: as many as it likes."""
+
+    def __setitem__(self, name: bytes, value: bytes) -> None:
+        if name.decode("ascii", "replace") in KEPT and len(value) <= MOST:
+            super().__setitem__(name, value)
+
+    def texts(self) -> dict[str, str]:
+        """The variables, as far as they are ASCII."""
+        pairs = [(name.decode(), value.decode("ascii", "ignore")) for name, value in self.items()]
+        return dict(pairs)
+
+
+def usable(term: str) -> bool:
+    """Whether a screen can be drawn on a terminal of that type."""
+    return term.lower() not in _UNUSABLE
+
+
+def colours(term: str, environment: Mapping[str, str]) -> ColorSystem:
+    """How many colours a terminal has."""
+    name = term.lower()
+    said = environment.get("COLORTERM", "").lower()
+    if said in ("truecolor", "24bit") or any(part in name for part in _TRUE):
+        return "truecolor"
+    return "256" if "256" in name else "standard"
+
+
+def console(term: str, environment: Mapping[str, str]) -> Console:
+    """What Textual renders with, made for that terminal instead of the server's own."""
+    return Console(
+        color_system=colours(term, environment),
+        file=_Nowhere(),
+        markup=True,
+        highlight=False,
+        emoji=False,
+        legacy_windows=False,
+        _environ={"TERM": term},
+        force_terminal=True,
+        safe_box=False,
+        soft_wrap=False,
+    )
+
+
+def look(term: str, environment: Mapping[str, str]) -> Look:
+    """Plain characters where the terminal has no others: as its locale says, if it says anything."""
+    if term.lower().startswith(_OLD):
+        return Look(ascii=True)
+    variables = ("LC_ALL", "LC_CTYPE", "LANG")
+    locale = next((environment[name] for name in variables if environment.get(name)), "")
+    codeset = locale.partition("@")[0].partition(".")[2].lower().replace("-", "")
+    return Look(ascii=locale in ("C", "POSIX") or codeset not in ("", "utf8"))
+
+
+def language(environment: Mapping[str, str], plain: bool) -> str:
+    """The language of a client's locale, if there is a catalogue; English with plain characters."""
+    return ENGLISH if plain else language_of(environment)
+
+
+class _Nowhere:
+    """A file that keeps nothing."""
+
+    def write(self, text: str) -> int:
+        return len(text)
+
+    def flush(self) -> None:
+        pass
+
+    def isatty(self) -> bool:
+        return True
