@@ -73,7 +73,7 @@ class Thinking(Thinks, Protocol):
 class CardRoom(App[None], inherit_bindings=False):
     """The application. Everything of the session is kept here, nothing on the class."""
 
-    CSS_PATH = "room.tcss"
+    CSS_PATH = Path(__file__).with_name("room.tcss")
     TITLE = "messdeck"
     AUTO_FOCUS = None
     ENABLE_COMMAND_PALETTE = False
@@ -280,6 +280,15 @@ class CardRoom(App[None], inherit_bindings=False):
         """Ends the session."""
         await self.leave()
 
+    @property
+    def can_export(self) -> bool:
+        """Whether the person can get at a file that is written here."""
+        return True
+
+    def spare_folder(self) -> Path | None:
+        """Where to save when the folder of saves fails; None for nowhere."""
+        return spare_dir(self.shelf.data_dir)
+
     def menu_items(self) -> Sequence[Choice]:
         """What the menu has besides what every menu has."""
         return self.visit.menu_items()
@@ -362,7 +371,7 @@ class CardRoom(App[None], inherit_bindings=False):
             Choice("menu", say(to_menu), key="m"),
             Choice("quit", say(to_shell), key="x"),
         ]
-        spare = spare_dir(self.shelf.data_dir) if table.sitting.trouble is not None else None
+        spare = self.spare_folder() if table.sitting.trouble is not None else None
         if spare is not None:
             text = N_("Save it in {folder} instead")
             said = self.words.fill(text, {"folder": self.words.said(str(spare))})

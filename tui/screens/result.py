@@ -100,6 +100,11 @@ class ResultScreen(RoomScreen):
         persons = self.sitting.persons()
         return persons[0] if len(persons) == 1 else NOBODY
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "export" and not self.room.can_export:
+            return False
+        return super().check_action(action, parameters)
+
     async def action_again(self) -> None:
         """The same again; the deal passes to the left."""
         await self.room.begin(self.sitting.next_setup())

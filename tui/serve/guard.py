@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
 import traceback
@@ -47,6 +48,12 @@ class Guarded(App[None], inherit_bindings=False):
             from textual.filter import Monochrome
 
             self._filters.append(Monochrome())
+
+    async def _process_messages(self, *given: Any, **named: Any) -> None:
+        # Textual has just made all tasks of the loop eager (from Python 3.12 on): asyncssh hangs
+        # then, and the loop is not the application's own here.
+        asyncio.get_running_loop().set_task_factory(None)
+        await super()._process_messages(*given, **named)
 
     def _handle_exception(self, error: Exception) -> None:
         # Textual would print a traceback with all local variables.

@@ -83,7 +83,7 @@ class KeysScreen(ListScreen):
         values = {"code": self.words.said(code), "minutes": round(CODE_SECONDS / 60)}
         self.foot.show(
             self.words.fill(text, values),
-            self.words.gettext(N_("Tell it nobody: whoever types it has your name and your games.")),
+            self.words.gettext(N_("Tell it nobody: whoever types it has your name and games.")),
         )
 
     def _ask_removal(self, fingerprint: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
 
@@ -24,10 +24,6 @@ from tui.widgets.choices import Choice
 from tui.words import Words
 from tui.words.marks import N_, NN_
 
-if TYPE_CHECKING:
-    from tui.serve.line import Line
-
-# How many games a person may have follows from the disk; so many lists can be read at once.
 _KEYS_ITEM: Final = "serve.keys"
 
 

@@ -65,7 +65,7 @@ def console(term: str, environment: Mapping[str, str]) -> Console:
 
 
 def look(term: str, environment: Mapping[str, str]) -> Look:
-    """Plain characters where the terminal has no others: as its locale says, if it says anything."""
+    """Plain characters where the terminal has no others; its locale tells, if it is known."""
     if term.lower().startswith(_OLD):
         return Look(ascii=True)
     variables = ("LC_ALL", "LC_CTYPE", "LANG")

@@ -14,10 +14,9 @@ _PATHS = ("path", "folder")
 class ServedWords(Words):
     """Words that show no path of the server's."""
 
-    def error(
-        self, error: MessdeckError, scene: Scene = NOWHERE, seat: int | None = None
-    ) -> str:
-        shown = {name: Path(str(error.values[name])).name for name in _PATHS if name in error.values}
+    def error(self, error: MessdeckError, scene: Scene = NOWHERE, seat: int | None = None) -> str:
+        given = error.values
+        shown = {name: Path(str(given[name])).name for name in _PATHS if name in given}
         if not shown:
             return super().error(error, scene, seat)
         values = {**error.values, **shown}
