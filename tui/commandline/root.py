@@ -12,7 +12,7 @@ from tui.commandline.output import complain, tell
 from tui.words import Words
 from tui.words.marks import N_
 
-NAMES = ("play", "resume", "saves", "record", "arena", "results", "report")
+NAMES = ("play", "resume", "saves", "record", "serve", "arena", "results", "report")
 
 
 def root_command(words: Words) -> HouseGroup:

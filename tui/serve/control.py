@@ -6,12 +6,12 @@ import asyncio
 import contextlib
 import json
 import os
-import socket
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, cast
+from typing import TYPE_CHECKING, Final, cast
 
 from engine.refusals import MessdeckError
+from tui.serve.asking import FILE, SECONDS, Reply
 from tui.serve.faults import ServerFault
 from tui.serve.guard import LOG
 from tui.serve.people import BanKind, People
@@ -19,11 +19,8 @@ from tui.serve.people import BanKind, People
 if TYPE_CHECKING:
     from tui.serve.server import CardServer
 
-FILE: Final = "control"
 _MOST_PATH: Final = 100
 _MOST_LINE: Final = 4096
-_SECONDS: Final = 5.0
-Reply = dict[str, Any]
 
 
 class Control:
@@ -56,7 +53,7 @@ class Control:
 
     async def _hear(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         try:
-            async with asyncio.timeout(_SECONDS):
+            async with asyncio.timeout(SECONDS):
                 request = json.loads(await reader.readline())
                 reply = await self._do(request)
                 writer.write(json.dumps(reply).encode() + b"\n")
@@ -74,10 +71,9 @@ class Control:
             if what == "status":
                 return {"ok": True, **status(server)}
             if what == "kick":
-                person = people.named(str(request["name"]))
-                count = await server.kick(person)
-                LOG.info("the host has shown %s out", person.name)
-                return {"ok": True, "name": person.name, "sessions": count}
+                name, count = await server.kick(str(request["name"]))
+                LOG.info("the host has shown %s out", name)
+                return {"ok": True, "name": name, "sessions": count}
             if what == "ban":
                 kind = cast(BanKind, request["kind"])
                 value, why = str(request["value"]), str(request.get("why", ""))
@@ -120,35 +116,3 @@ def memory() -> int:
     except (OSError, ValueError, IndexError):
         return 0
     return pages * os.sysconf("SC_PAGE_SIZE")
-
-
-def ask(folder: Path, request: Reply) -> Reply:
-    """What the server of ``folder`` answers. Raises ServerFault ``not-running``, ``no-answer``;
-    what it refuses is raised as ServerFault too."""
-    path = folder / FILE
-    with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
-        line.settimeout(_SECONDS * 2)
-        try:
-            line.connect(str(path))
-        except OSError:
-            raise ServerFault("not-running", path=str(folder)) from None
-        try:
-            line.sendall(json.dumps(request).encode() + b"\n")
-            reply = json.loads(_read(line))
-        except (OSError, ValueError):
-            raise ServerFault("no-answer", path=str(folder)) from None
-    if not isinstance(reply, dict):
-        raise ServerFault("no-answer", path=str(folder))
-    if not reply.get("ok"):
-        raise ServerFault(str(reply.get("code")), **dict(reply.get("values") or {}))
-    return reply
-
-
-def _read(line: socket.socket) -> bytes:
-    data = b""
-    while not data.endswith(b"\n"):
-        part = line.recv(65536)
-        if not part:
-            break
-        data += part
-    return data

@@ -45,7 +45,7 @@ class Door(asyncssh.SSHServer):
         self._conn = conn
         peer = conn.get_extra_info("peername")
         self.address = str(address_of(peer[0])) if peer else "?"
-        if not self.server.knock(self.address):
+        if not self.server.knock(self):
             conn.abort()
             return
         self._counted = True
@@ -54,7 +54,7 @@ class Door(asyncssh.SSHServer):
         if self._timer is not None:
             self._timer.cancel()
         if self._counted:
-            self.server.gone(self.address, inside=self._inside)
+            self.server.gone(self, inside=self._inside)
         self._conn = None
 
     # Logging in
@@ -141,11 +141,15 @@ class Door(asyncssh.SSHServer):
             self._timer = None
 
     def session_over(self) -> None:
-        """Nothing will come any more: the connection ends once what was said is out."""
+        """Nothing will come any more: the client has a moment to take its leave."""
         if self._conn is not None and self._timer is None:
-            self._conn.close()
             loop = asyncio.get_running_loop()
             self._timer = loop.call_later(_PARTING, self.abort)
+
+    @property
+    def has_session(self) -> bool:
+        """Whether a session was asked for."""
+        return self._session is not None
 
     def on_the_way(self) -> int:
         """Bytes that the system has not taken yet."""

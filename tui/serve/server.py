@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections import Counter, deque
@@ -15,11 +16,13 @@ import asyncssh
 from saves.faults import InUse
 from saves.folders import make_private
 from saves.lock import Lock, take_lock
+from tui.house.house import House
 from tui.serve.control import Control
 from tui.serve.door import Door, household
 from tui.serve.faults import ServerFault
 from tui.serve.guard import LOG, where
 from tui.serve.host_key import host_key
+from tui.serve.names import skeleton
 from tui.serve.options import ServerOptions
 from tui.serve.people import People
 from tui.serve.person import Person, Tables
@@ -27,6 +30,9 @@ from tui.serve.session import CardSession, End
 from tui.serve.thinking import Pool, Ration
 
 FOLDER: Final = "server"
+TABLES: Final = "tables"
+# For clients to take their leave.
+_PARTING: Final = 0.5
 _HOUR: Final = 3600.0
 _WINDOW: Final = 64 * 1024
 _PACKET: Final = 16 * 1024
@@ -56,7 +62,8 @@ class CardServer:
         self._waiting = 0
         self._newcomers: dict[str, deque[float]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._starting = asyncio.Lock()
+        self._doors: set[Door] = set()
+        self._empty = asyncio.Event()
         self._lock: Lock | None = None
         self._acceptor: asyncssh.SSHAcceptor | None = None
         self._control = Control(self)
@@ -74,6 +81,7 @@ class CardServer:
             self.people = People(self.folder)
             self.people.sweep()
             await self._pool.start()
+            self.house = await self._open_house()
             await self._control.open()
             self._acceptor = await self._listen(key)
             self.port = self._acceptor.get_port()
@@ -102,12 +110,37 @@ class CardServer:
                 LOG.warning("the tables did not end in time; they stand where they were saved")
         await self._control.close()
         await self._pool.stop()
+        await self._see_off()
         if hasattr(self, "people"):
             self.people.close()
         if self._lock is not None:
             self._lock.close()
             self._lock = None
         LOG.info("closed")
+
+    async def _see_off(self) -> None:
+        """Waits a moment for the clients to go by themselves, and ends the other connections."""
+        for door in list(self._doors):
+            if not door.has_session:
+                door.abort()
+        if self._doors:
+            self._empty.clear()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(_PARTING):
+                    await self._empty.wait()
+        for door in list(self._doors):
+            door.abort()
+
+    async def _open_house(self) -> Tables:
+        folder = self.folder / TABLES
+        try:
+            make_private(folder)
+            thinker = Ration(self._pool, "", seconds=self.options.think)
+            return await House.open(folder, thinker)
+        except InUse:
+            raise ServerFault("running", path=str(folder)) from None
+        except OSError as error:
+            raise ServerFault("folder", path=str(folder), reason=error.strerror or "") from None
 
     def _take_folder(self) -> None:
         folder = self.folder
@@ -156,8 +189,9 @@ class CardServer:
 
     # Connections
 
-    def knock(self, address: str) -> bool:
-        """Whether one more connection of that address may be; it is counted then."""
+    def knock(self, door: Door) -> bool:
+        """Whether one more connection of its address may be; it is counted then."""
+        address = door.address
         home = household(address)
         if (
             self.closing.is_set()
@@ -171,6 +205,7 @@ class CardServer:
             return False
         self._addresses[home] += 1
         self._waiting += 1
+        self._doors.add(door)
         return True
 
     def logged_in(self) -> None:
@@ -178,9 +213,12 @@ class CardServer:
         self._waiting -= 1
         self.logins += 1
 
-    def gone(self, address: str, *, inside: bool) -> None:
+    def gone(self, door: Door, *, inside: bool) -> None:
         """A connection that was counted is no more."""
-        home = household(address)
+        self._doors.discard(door)
+        if not self._doors:
+            self._empty.set()
+        home = household(door.address)
         self._addresses[home] -= 1
         if self._addresses[home] <= 0:
             del self._addresses[home]
@@ -261,12 +299,22 @@ class CardServer:
             )
         return self._rations[person.key]
 
-    async def kick(self, person: Person, end: End = End.KICKED) -> int:
-        """Shows somebody out; how many sessions that ended."""
-        found = self._sessions_of(person)
+    async def kick(self, name: str) -> tuple[str, int]:
+        """Shows somebody out, a guest too; who that was, and how many sessions it ended. Raises
+        ServerFault ``nobody``."""
+        shape = skeleton(name)
+        found = [
+            session
+            for session in self.sessions
+            if session.person is not None and skeleton(session.person.name) == shape
+        ]
+        if not found:
+            return self.people.named(name).name, 0
+        person = found[0].person
+        assert person is not None
         for session in found:
-            await session.finish(end)
-        return len(found)
+            await session.finish(End.KICKED)
+        return person.name, len(found)
 
     async def enforce(self) -> int:
         """Shows out everybody who is banned now; how many sessions that ended."""

@@ -12,7 +12,8 @@ from textual import events
 from textual.geometry import Size
 from textual.message import Message
 
-from saves.keeper import KEEP
+from saves.writing import KEEP
+from tui.look import Look
 from tui.serve import terminal
 from tui.serve.driver import LineDriver
 from tui.serve.faults import NameFault
@@ -209,7 +210,7 @@ class CardSession(asyncssh.SSHServerSession[bytes]):
                 await People.aside(lambda: self.server.people.parted(person))
 
     async def _receive(
-        self, words: ServedWords, look: terminal.Look, environment: dict[str, str]
+        self, words: ServedWords, look: Look, environment: dict[str, str]
     ) -> Person | None:
         """Who this is; a newcomer is asked for a name. None for somebody who left."""
         people, fingerprint = self.server.people, self.door.fingerprint
@@ -243,7 +244,7 @@ class CardSession(asyncssh.SSHServerSession[bytes]):
         return found
 
     async def _room(
-        self, person: Person, words: ServedWords, look: terminal.Look, environment: dict[str, str]
+        self, person: Person, words: ServedWords, look: Look, environment: dict[str, str]
     ) -> None:
         server = self.server
         await server.only_session(self)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import IO, Final, Literal, cast
 
 from rich.console import Console
 
@@ -52,7 +52,7 @@ def console(term: str, environment: Mapping[str, str]) -> Console:
     """What Textual renders with, made for that terminal instead of the server's own."""
     return Console(
         color_system=colours(term, environment),
-        file=_Nowhere(),
+        file=cast(IO[str], _Nowhere()),
         markup=True,
         highlight=False,
         emoji=False,

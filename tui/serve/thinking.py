@@ -82,8 +82,9 @@ class Pool:
 
 
 class Ration:
-    """What one person's (or one table's) levels think with: a share of the pool.
+    """What one person's levels think with: a share of the pool.
 
+    key: the person's; "" for the shared tables, whose thoughts wait as if each were somebody's.
     seconds: the longest thought. share: seconds of thinking that are added every second, up to
     ``saved``. With less left, levels think less. share 0: without measure.
     """
@@ -106,6 +107,7 @@ class Ration:
         self._left = saved
         self._clock = clock
         self._at = clock()
+        self._count = 0
         self._asked: set[asyncio.Task[tuple[Thought, float]]] = set()
 
     async def start(self) -> None:
@@ -139,9 +141,9 @@ class Ration:
             raise UnknownPlayer("unknown-player", text=level, name=level, known=LEVELS)
         if view.legal_count() == 1:
             return Thought(int(view.legal_nth(0)), Why("forced", {}))
-        task = asyncio.ensure_future(
-            self._pool.think(self._key, view, level, rng, self.allowed(budget))
-        )
+        self._count += 1
+        key = self._key or f"table-{self._count}"
+        task = asyncio.ensure_future(self._pool.think(key, view, level, rng, self.allowed(budget)))
         self._asked.add(task)
         try:
             thought, took = await task

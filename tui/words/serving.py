@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
-from tui.words.faults import Sentences
 from tui.words.marks import N_
 
 SERVER: Final = {
@@ -28,7 +26,7 @@ SERVER: Final = {
     "nobody": N_("Nobody here is called {name}."),
     "bad-address": N_("{text} is no address, such as 203.0.113.7 or 2001:db8::/64."),
 }
-NAMES: Final[Mapping[str, Sentences]] = {
+NAMES: Final = {
     "name-empty": N_("A name is needed."),
     "name-letters": N_("A name is made of letters and digits; not of {text}."),
     "name-no-letter": N_("There must be a letter in a name."),

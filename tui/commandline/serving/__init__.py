@@ -1,0 +1,1 @@
+"""What the host does about a server, besides running it."""
