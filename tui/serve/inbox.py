@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import codecs
 import contextlib
+from collections import deque
 from collections.abc import Callable, Iterable
 from typing import Final
 
@@ -18,23 +19,30 @@ RATE: Final = 50.0
 # Characters, of which several make a key, and any number a paste.
 CHARACTERS: Final = 16_384.0
 CHARACTER_RATE: Final = 8_192.0
-# Fed to the parser at a time.
+# Fed to the parser at a time, so often in a row.
 _PIECE: Final = 256
-# With more waiting than that, no more is taken from the client.
+_PIECES: Final = 8
+_PAUSE: Final = 0.02
+# With more waiting than that, no more is taken from the client, or read of what it has sent.
 _FULL: Final = 8_192
+_MOST_EVENTS: Final = 64
 # Longer than any paste that is of use: what follows is no paste any more.
 _MOST_PASTED: Final = 65_536
 # Of a paste, so much is looked at.
 MOST_PASTE: Final = 2_000
+# An application that has not done with a key by then is given the next one all the same.
+_PATIENCE: Final = 0.5
+
+Done = Callable[[], None]
 
 
 class Inbox:
-    """Reads a session's bytes. told: called with each event. pause, resume: whether the client may
-    send on."""
+    """Reads a session's bytes. told: called with one event after the other, the next one when its
+    second argument was called. pause, resume: whether the client may send on."""
 
     def __init__(
         self,
-        told: Callable[[Message], None],
+        told: Callable[[Message, Done], None],
         pause: Callable[[], None],
         resume: Callable[[], None],
         loop: asyncio.AbstractEventLoop,
@@ -46,11 +54,14 @@ class Inbox:
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
         self._parser = XTermParser()
         self._waiting = ""
+        self._events: deque[Message] = deque()
+        self._turn = 0
+        self._patience: asyncio.TimerHandle | None = None
         self._paused = False
         self._closed = False
         self._timer: asyncio.TimerHandle | None = None
-        self._events = BURST
-        self._characters = CHARACTERS
+        self._keys_left = BURST
+        self._characters_left = CHARACTERS
         self._silent = 0
         self._at = loop.time()
         # When a key came last.
@@ -61,8 +72,9 @@ class Inbox:
         if self._closed:
             return
         self._waiting += self._decode(data)
-        if self._timer is None:
-            self._work()
+        if self._timer is not None:
+            self._timer.cancel()
+        self._work()
         if len(self._waiting) > _FULL and not self._paused:
             self._paused = True
             self._pause()
@@ -73,30 +85,31 @@ class Inbox:
             return
         self._closed = True
         self._waiting = ""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
+        self._events.clear()
+        for timer in (self._timer, self._patience):
+            if timer is not None:
+                timer.cancel()
+        self._timer = self._patience = None
         self._end_parser()
+
+    # Bytes
 
     def _work(self) -> None:
         self._timer = None
-        now = self._loop.time()
-        passed = now - self._at
-        self._at = now
-        self._events = min(BURST, self._events + passed * RATE)
-        self._characters = min(CHARACTERS, self._characters + passed * CHARACTER_RATE)
-        pieces = 0
-        while self._waiting and self._events >= 1 and self._characters >= 1 and pieces < 8:
-            # No more than that many keys can come of it.
-            piece = self._waiting[: int(min(_PIECE, self._events, self._characters))]
+        self._refill()
+        for _ in range(_PIECES):
+            most = min(_PIECE, self._keys_left, self._characters_left)
+            if not self._waiting or most < 1 or len(self._events) >= _MOST_EVENTS:
+                break
+            # No more keys than that can come of it.
+            piece = self._waiting[: int(most)]
             self._waiting = self._waiting[len(piece) :]
-            self._characters -= len(piece)
+            self._characters_left -= len(piece)
             self._parse(piece)
-            pieces += 1
         if self._closed:
             return
         if self._waiting:
-            self._timer = self._loop.call_later(0.02, self._work)
+            self._timer = self._loop.call_later(_PAUSE, self._work)
         else:
             # An escape that nothing follows is the key.
             self._timer = self._loop.call_later(constants.ESCAPE_DELAY * 1.5, self._tick)
@@ -104,32 +117,26 @@ class Inbox:
             self._paused = False
             self._resume()
 
+    def _refill(self) -> None:
+        now = self._loop.time()
+        passed = now - self._at
+        self._at = now
+        self._keys_left = min(BURST, self._keys_left + passed * RATE)
+        self._characters_left = min(CHARACTERS, self._characters_left + passed * CHARACTER_RATE)
+
     def _parse(self, piece: str) -> None:
+        self._silent += len(piece)
         try:
-            self._pass_on(self._parser.feed(piece))
+            self._take(self._parser.feed(piece))
         except Exception:  # whatever a client may have thought of
             self._renew()
-        self._silent += len(piece)
         if self._silent > _MOST_PASTED and not self._closed:
             self._renew()
 
     def _tick(self) -> None:
         self._timer = None
-        self._pass_on(self._parser.tick())
-        if self._waiting and not self._closed:
-            self._work()
-
-    def _pass_on(self, found: Iterable[Message]) -> None:
-        for message in found:
-            self._silent = 0
-            self._events -= 1
-            if isinstance(message, (events.Key, events.MouseDown, events.Paste)):
-                self.used = self._loop.time()
-            if isinstance(message, events.Paste):
-                message.text = message.text[:MOST_PASTE]
-            if self._closed:
-                return
-            self._told(message)
+        with contextlib.suppress(Exception):
+            self._take(self._parser.tick())
 
     def _renew(self) -> None:
         self._end_parser()
@@ -140,3 +147,33 @@ class Inbox:
         with contextlib.suppress(Exception):
             for _ in self._parser.feed(""):
                 pass
+
+    # Events
+
+    def _take(self, found: Iterable[Message]) -> None:
+        for message in found:
+            self._silent = 0
+            self._keys_left -= 1
+            if isinstance(message, events.Paste):
+                message.text = message.text[:MOST_PASTE]
+            elif isinstance(message, events.MouseMove):
+                continue
+            if isinstance(message, (events.Key, events.MouseDown, events.Paste)):
+                self.used = self._loop.time()
+            self._events.append(message)
+        if self._patience is None:
+            self._next(self._turn)
+
+    def _next(self, turn: int) -> None:
+        """Tells the next event, if it is the turn of ``turn``."""
+        if turn != self._turn or self._closed:
+            return
+        self._turn += 1
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+        if not self._events:
+            return
+        now = self._turn
+        self._patience = self._loop.call_later(_PATIENCE, self._next, now)
+        self._told(self._events.popleft(), lambda: self._next(now))

@@ -18,7 +18,7 @@ from tui.serve import terminal
 from tui.serve.driver import LineDriver
 from tui.serve.faults import NameFault
 from tui.serve.guard import LOG, Guarded, where
-from tui.serve.inbox import Inbox
+from tui.serve.inbox import Done, Inbox
 from tui.serve.line import Line
 from tui.serve.options import clamped
 from tui.serve.people import People
@@ -304,10 +304,25 @@ class CardSession(asyncssh.SSHServerSession[bytes]):
         elif app is not None:
             app.exit()
 
-    def _event(self, message: Message) -> None:
-        driver = self.app._driver if self.app is not None else None
-        if isinstance(driver, LineDriver):
-            driver.received(message, self._size)
+    def _event(self, message: Message, done: Done) -> None:
+        """Hands an event on. What comes after it waits until it has gone its way: from the
+        application to the screen, and back where keys are bound."""
+        app = self.app
+        driver = app._driver if app is not None else None
+        if app is None or not isinstance(driver, LineDriver):
+            done()
+            return
+        driver.received(message, self._size)
+
+        def back() -> None:
+            app.call_later(done)
+
+        def at_the_screen() -> None:
+            if not app._screen_stack or not app.screen.call_later(back):
+                done()
+
+        if not app.call_later(at_the_screen):
+            done()
 
     async def _watch(self) -> None:
         """Ends the session of somebody who is not there any more."""
