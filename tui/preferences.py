@@ -81,4 +81,4 @@ class Preferences:
         if "language" in changed or "characters" in changed:
             set_ = self.settings.language
             language = self.spoken if set_ == AUTO else set_
-        return Words(ENGLISH if look.ascii else language, self.settings.card_style(look))
+        return type(now)(ENGLISH if look.ascii else language, self.settings.card_style(look))

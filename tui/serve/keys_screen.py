@@ -92,7 +92,7 @@ class KeysScreen(ListScreen):
         say = self.words.gettext
         text = self.words.fill(
             N_("Take {key} away? Whoever comes with it is nobody known then."),
-            {"key": self.words.said(fingerprint)},
+            {"key": self.words.said(fingerprint[:18] + self.look.glyphs.ellipsis)},
         )
         items = [
             Choice("keep", say(N_("Keep it")), key="n"),

@@ -17,6 +17,7 @@ from tui.screens.base import RoomScreen
 from tui.screens.plates import Foot, MenuPlate
 from tui.serve.guard import Guarded
 from tui.serve.names import MOST, cleaned
+from tui.settings import Settings
 from tui.themes import DEFAULTS, OURS
 from tui.widgets.canvas import Canvas, wrapped
 from tui.widgets.painted import Painted
@@ -148,6 +149,7 @@ class Reception(Guarded):
         self.words = words
         self.look = look
         self.fingerprint = fingerprint
+        self.settings = Settings()
         self.proposed = cleaned(proposed)[:MOST]
         self.person: Person | None = None
         self._take = take

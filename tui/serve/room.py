@@ -14,6 +14,7 @@ from engine.refusals import MessdeckError
 from saves.shelf import Shelf
 from tui.app import CardRoom
 from tui.look import Look
+from tui.preferences import Preferences
 from tui.serve.guard import Guarded
 from tui.serve.keys_screen import KeysScreen
 from tui.serve.people import People
@@ -47,13 +48,22 @@ class ServedRoom(Guarded, CardRoom):
         house: Tables | None,
         ration: Ration,
         games: int,
+        preferences: Preferences,
     ) -> None:
         """fingerprint: of the key that the person came with, "" for a guest. games: how many saved
         games the person may have."""
         self.people = people
         self.fingerprint = fingerprint
         self.games = games
-        super().__init__(words, look, shelf, person=person, house=house, thinker=ration)
+        super().__init__(
+            words,
+            look,
+            shelf,
+            person=person,
+            house=house,
+            thinker=ration,
+            preferences=preferences,
+        )
 
     # Games
 

@@ -14,6 +14,7 @@ from textual.message import Message
 
 from saves.writing import KEEP
 from tui.look import Look
+from tui.preferences import Preferences
 from tui.serve import terminal
 from tui.serve.driver import LineDriver
 from tui.serve.faults import NameFault
@@ -27,8 +28,8 @@ from tui.serve.reception import CODE, Reception
 from tui.serve.room import ServedRoom
 from tui.serve.shelving import Quota, person_shelf
 from tui.serve.words import ServedWords
-from tui.settings import load_settings, settings_file
-from tui.words.catalogue import language_named
+from tui.settings import AUTO, load_settings, settings_file
+from tui.words.catalogue import ENGLISH
 from tui.words.marks import N_
 
 if TYPE_CHECKING:
@@ -248,10 +249,12 @@ class CardSession(asyncssh.SSHServerSession[bytes]):
     ) -> None:
         server = self.server
         await server.only_session(self)
-        settings = load_settings(settings_file(person.folder))
+        file = settings_file(person.folder)
+        settings = load_settings(file)
+        preferences = Preferences(settings, file, terminal=look, spoken=words.language)
         look = settings.look(look)
-        chosen = None if look.ascii else language_named(settings.language)
-        words = ServedWords(chosen or words.language, settings.card_style(look))
+        chosen = words.language if settings.language == AUTO else settings.language
+        words = ServedWords(ENGLISH if look.ascii else chosen, settings.card_style(look))
         quota = Quota(person.folder, server.options.disk)
         await People.aside(quota.measure)
         shelf = person_shelf(
@@ -267,6 +270,7 @@ class CardSession(asyncssh.SSHServerSession[bytes]):
             house=server.house,
             ration=server.ration(person),
             games=server.options.games,
+            preferences=preferences,
         )
         LOG.info("%s came in from %s", person.name, self.door.address)
         presence: Presence | None = None

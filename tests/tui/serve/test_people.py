@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import asyncio
+import os
 from pathlib import Path
 
 import asyncssh
@@ -48,13 +48,13 @@ async def test_a_name_of_somebody_else_or_one_that_looks_like_it_is_refused(tmp_
 async def test_a_login_name_of_any_kind_is_a_proposal_and_nothing_more(
     tmp_path: Path, user: str
 ) -> None:
-    async with server_in(tmp_path / "s") as server:
-        async with come(server, new_key(), user=user) as person:
-            await person.until("Name:")
-            person.type("\x15Sam" + ENTER)
-            await person.until("New game")
-            assert b"\x1b]0" not in person.terminal.raw
-    assert {path.name for path in tmp_path.iterdir()} == {"s"}
+    before = set(os.listdir(tmp_path))
+    folder = tmp_path / "s"
+    async with server_in(folder) as server, come(server, new_key(), user=user) as person:
+        await person.until("Name:")
+        person.type("\x15Sam" + ENTER)
+        await person.until("New game")
+    assert set(os.listdir(tmp_path)) == {*before, "s"}
 
 
 async def test_a_guest_is_marked_and_leaves_nothing_behind(tmp_path: Path) -> None:
@@ -148,13 +148,10 @@ async def test_a_second_key_is_added_with_a_code_of_the_first(tmp_path: Path) ->
                 await other.until("New game")
                 other.type("k")
                 await other.until(first.get_fingerprint("sha256"))
-                other.type("jj" if "the key that you came with" in other.lines()[4] else "j")
-        with pytest.raises(AssertionError):
-            async with asyncio.timeout(5), come(server, new_key()) as third:
-                await third.until("Name:")
-                third.type("\x15" + code + ENTER)
-                await third.until("not valid")
-                raise AssertionError
+        async with come(server, new_key()) as third:
+            await third.until("Name:")
+            third.type("\x15" + code + ENTER)
+            await third.until("not valid")
 
 
 async def test_a_key_is_taken_away_but_not_the_one_in_use(tmp_path: Path) -> None:
@@ -173,7 +170,7 @@ async def test_a_key_is_taken_away_but_not_the_one_in_use(tmp_path: Path) -> Non
             ann.type("jj" + ENTER)
             await ann.until("This is the key that you came with")
             ann.type("k" + ENTER)
-            await ann.until("Take SHA256")
+            await ann.until("Take it away")
             ann.type("y")
             await ann.until(first.get_fingerprint("sha256"), gone=True)
         assert server.people.with_key(first.get_fingerprint("sha256")) is None
