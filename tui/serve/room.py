@@ -107,5 +107,7 @@ class ServedRoom(Guarded, CardRoom):
     async def hang_up(self) -> None:
         """Ends the session, saved, whatever is on the screen."""
         self.hung_up = True
+        # The others at a table are told now, not when everything here is on the disk.
+        self.visit.end(on_purpose=False)
         with contextlib.suppress(MessdeckError):
             await self.leave()

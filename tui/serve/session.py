@@ -23,7 +23,7 @@ from tui.serve.inbox import Done, Inbox
 from tui.serve.line import Line
 from tui.serve.options import clamped
 from tui.serve.people import People
-from tui.serve.person import Person, Presence
+from tui.serve.person import Person
 from tui.serve.reception import CODE, Reception
 from tui.serve.room import ServedRoom
 from tui.serve.shelving import Quota, person_shelf
@@ -273,14 +273,9 @@ class CardSession(asyncssh.SSHServerSession[bytes]):
             preferences=preferences,
         )
         LOG.info("%s came in from %s", person.name, self.door.address)
-        presence: Presence | None = None
-        if server.house is not None:
-            presence = server.house.arrived(person)
         try:
             await self._run_app(room, environment)
         finally:
-            if presence is not None:
-                presence.left()
             LOG.info("%s left%s", person.name, " (connection lost)" if self._gone else "")
 
     async def _run_app(self, app: Guarded, environment: dict[str, str]) -> None:
