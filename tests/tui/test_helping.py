@@ -83,8 +83,12 @@ async def test_a_hint_is_taken_by_keys_and_then_played(make_room: MakeRoom, rule
                 if answering.stage is Stage.CARDS:
                     assert sorted(answering.cards) == sorted(act.cards_of(action))
                 await person.press("enter")
-            await person.until("the choice being taken", lambda: person.table.token != before
-                               or person.table.answering is None)  # fmt: skip
+            await person.until(
+                "the choice being taken",
+                lambda before=before: (  # type: ignore[misc]
+                    person.table.token != before or person.table.answering is None
+                ),
+            )
         assert len(kinds) > 1 or rules == "generals-war"
 
 

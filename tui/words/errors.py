@@ -102,6 +102,9 @@ TABLES: Final[Mapping[str, Sentences]] = {
     "FairFault": FAIR,
     "ServerFault": SERVER,
     "NameFault": NAMES,
+    "NothingToReplay": {
+        "game-not-begun": N_("No card was dealt in this game, so there is nothing to replay."),
+    },
     **FAULTS,
 }
 # One sentence for all the codes of a family that says nothing a player could act on.

@@ -125,8 +125,13 @@ def expected_text(tongue: Tongue, one: Candidate, unit: str) -> str:
     """An expected result: ``41 %`` of the wins, or a number of what the game counts."""
     assert one.expected is not None
     if unit == "win":
-        return tongue.fill(N_("{share} %"), {"share": Phrase(str(round(100 * one.expected)))})
+        return percent(tongue, one.expected)
     return f"{one.expected:.1f}"
+
+
+def percent(tongue: Tongue, share: float) -> Phrase:
+    """A share of 0 to 1 in whole percent."""
+    return Phrase(tongue.fill(N_("{share} %"), {"share": Phrase(str(round(100 * share)))}))
 
 
 def _expected_sentence(tongue: Tongue, one: Candidate, unit: str) -> str:
