@@ -104,6 +104,11 @@ class ReplayScreen(RoomScreen):
         self.draw()
         self.fit()
 
+    def renewed(self) -> None:
+        self._lines = {}
+        self.draw()
+        self.fit()
+
     def fit(self) -> None:
         layout = layout_of(self.app.size.width, self.app.size.height, len(self.seats))
         seats = self.query_one("#seats")

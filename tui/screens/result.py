@@ -10,9 +10,12 @@ from textual.widget import Widget
 from engine.outcome import Outcome
 from engine.refusals import MessdeckError
 from tui.commands import HELP, Command
+from tui.learning.playback import Playback, of_game
 from tui.look import Look
 from tui.screens.base import RoomScreen
 from tui.screens.plates import Foot
+from tui.screens.replay import ReplayScreen
+from tui.screens.review import ReviewScreen
 from tui.widgets.board import TitleLine
 from tui.widgets.canvas import Canvas, cells, wrapped
 from tui.widgets.painted import Painted
@@ -27,6 +30,10 @@ AGAIN = Command("result.again", "a", N_("again"), "again",
                 N_("Play again with the same players; the deal passes to the left"))  # fmt: skip
 EXPORT = Command("result.export", "e", N_("export"), "export",
                  N_("Write the record of the game to a file"))  # fmt: skip
+REVIEW = Command("result.review", "v", N_("review"), "review",
+                 N_("See how the result was come by, and what would have been better"))  # fmt: skip
+REPLAY = Command("result.replay", "r", N_("replay"), "replay",
+                 N_("Look at the game again, choice by choice"))  # fmt: skip
 TABLE = Command("result.table", "t", N_("table"), "table", N_("Look at the table once more"))
 MENU = Command("result.menu", "q,escape,m", N_("menu"), "back", N_("Go to the menu"))
 
@@ -74,7 +81,9 @@ class Ranking(Painted):
 class ResultScreen(RoomScreen):
     """The end of one game."""
 
-    KEYS: ClassVar[Sequence[Command]] = (AGAIN, EXPORT, TABLE, HELP, MENU)
+    KEYS: ClassVar[Sequence[Command]] = (
+        AGAIN, REVIEW, REPLAY, EXPORT, TABLE, HELP, MENU,
+    )  # fmt: skip
 
     def __init__(self, sitting: Sitting) -> None:
         super().__init__()
@@ -108,6 +117,27 @@ class ResultScreen(RoomScreen):
     async def action_again(self) -> None:
         """The same again; the deal passes to the left."""
         await self.room.begin(self.sitting.next_setup())
+
+    def _playback(self) -> Playback | None:
+        """The game to be looked at again; None, and it is said why, if it cannot be."""
+        try:
+            levels = [seat.chooser for seat in self.sitting.seats]
+            return of_game(self.sitting.record(), levels)
+        except MessdeckError as error:
+            self.foot.show(self.words.error(error), wrong=True)
+            return None
+
+    def action_review(self) -> None:
+        """Reviews the game."""
+        playback = self._playback()
+        if playback is not None:
+            self.app.push_screen(ReviewScreen(playback))
+
+    def action_replay(self) -> None:
+        """Plays the game again."""
+        playback = self._playback()
+        if playback is not None:
+            self.app.push_screen(ReplayScreen(playback))
 
     def action_export(self) -> None:
         """Writes the record to a file and says where it is."""

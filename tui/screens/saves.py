@@ -11,20 +11,24 @@ from textual.widget import Widget
 from engine.refusals import MessdeckError
 from saves.entries import Entry, Summary
 from tui.commands import BACK, DOWN, HELP, UP, Command
+from tui.learning.playback import of_save
 from tui.screens.menu import ListScreen
 from tui.screens.plates import Foot
+from tui.screens.replay import ReplayScreen
 from tui.widgets.board import TitleLine
 from tui.widgets.choices import Choice, Choices
 from tui.words.marks import N_, NN_
 
 OPEN = Command("saves.open", "enter", N_("continue"), "choose", N_("Go on with the marked game"))
+REPLAY = Command("saves.replay", "r", N_("replay"), "replay",
+                 N_("Look at the marked game choice by choice"))  # fmt: skip
 DELETE = Command("saves.delete", "d,delete", N_("delete"), "delete", N_("Delete the marked game"))
 
 
 class SavesScreen(ListScreen):
     """All games on the shelf, the one saved last first."""
 
-    KEYS: ClassVar[Sequence[Command]] = (UP, DOWN, OPEN, DELETE, HELP, BACK)
+    KEYS: ClassVar[Sequence[Command]] = (UP, DOWN, OPEN, REPLAY, DELETE, HELP, BACK)
 
     def content(self) -> Sequence[Widget]:
         self.entries: dict[str, Entry] = {}
@@ -103,6 +107,18 @@ class SavesScreen(ListScreen):
     def say(self, text: str) -> None:
         """Says in the foot what went wrong."""
         self.foot.show(text, wrong=True)
+
+    def action_replay(self) -> None:
+        """Opens the replay of the marked game."""
+        choice = self.choices.current
+        if choice is None:
+            return
+        try:
+            playback = of_save(self.room.shelf.load(choice.id).saved)
+        except MessdeckError as error:
+            self.say(self.words.error(error))
+            return
+        self.app.push_screen(ReplayScreen(playback))
 
     def action_delete(self) -> None:
         """Asks whether the marked game is to be deleted, and deletes it."""
