@@ -31,6 +31,7 @@ from tui.commandline.output import complain
 from tui.commands import Command
 from tui.hangup import watch_terminal
 from tui.keymap import keys_of
+from tui.learning.playback import Playback
 from tui.look import Look
 from tui.preferences import LOOKS, WORDS, Preferences
 from tui.screens.base import RoomScreen
@@ -39,6 +40,7 @@ from tui.screens.dialog import Dialog
 from tui.screens.menu import MenuScreen
 from tui.screens.new_game import NewGameScreen
 from tui.screens.pages import HelpScreen, RulesListScreen, log_screen, rules_screen
+from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
 from tui.screens.saves import SavesScreen
 from tui.screens.settings import SettingsScreen
@@ -199,6 +201,8 @@ class CardRoom(App[None], inherit_bindings=False):
             await self.begin(draft.setup(self.called, self.crew))
         elif self.launch.resume is not None:
             await self.resume(self.launch.resume)
+        elif self.launch.replay is not None:
+            self.show_replay(self.launch.replay)
 
     def keys_of(self, command: Command) -> list[str]:
         """The keys that a command has in this session, the one to be shown first."""
@@ -342,6 +346,10 @@ class CardRoom(App[None], inherit_bindings=False):
     def show_result(self, sitting: Sitting) -> None:
         """How a game ended."""
         self.push_screen(ResultScreen(sitting))
+
+    def show_replay(self, playback: Playback) -> None:
+        """A game that was played, choice by choice."""
+        self.push_screen(ReplayScreen(playback))
 
     def show_log(self, lines: Sequence[LogLine]) -> None:
         """All that happened so far."""

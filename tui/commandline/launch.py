@@ -13,6 +13,7 @@ from engine.options import OptionValue
 from tui.commandline.output import complain
 
 if TYPE_CHECKING:
+    from tui.learning.playback import Playback
     from tui.look import Look
     from tui.settings import Settings
 
@@ -42,7 +43,8 @@ class Launch:
     """How the card room opens: at its menu, with a new game, or with a saved one.
 
     language: of the session's words. data_dir: the folder of saves. new: the game to begin.
-    resume: the id of the save to go on with. At most one of these two is given. settings: the
+    resume: the id of the save to go on with. replay: a game to look at again. At most one of
+    these is given. settings: the
     user's; None for the defaults. terminal: how the screen would be drawn if nothing were asked
     for and nothing set; None where that is not known.
     """
@@ -51,6 +53,7 @@ class Launch:
     data_dir: Path
     new: NewGame | None = None
     resume: str | None = None
+    replay: Playback | None = None
     settings: Settings | None = None
     terminal: Look | None = None
 

@@ -12,7 +12,9 @@ from tui.commandline.output import complain, tell
 from tui.words import Words
 from tui.words.marks import N_
 
-NAMES = ("play", "resume", "saves", "record", "serve", "arena", "results", "report")
+NAMES = (
+    "play", "resume", "replay", "saves", "record", "serve", "arena", "results", "report",
+)  # fmt: skip
 
 
 def root_command(words: Words) -> HouseGroup:

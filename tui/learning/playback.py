@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from ai.levels import parse_player
 from engine.events import EVERYONE, Chose, ChoseUnseen, Event, Revealed
 from engine.game import SPECTATOR, Game, State, View
 from engine.log import Choice, Entry
@@ -141,7 +142,7 @@ def of_record(record: Record) -> Playback:
     """The playback of a record. What stands in an open file may be seen from every seat; all at
     once only if the game is over. Raises LogFault, NothingToReplay."""
     seats = tuple(range(record.game.players))
-    levels = ("",) * record.game.players
+    levels = tuple([_level(name) for name in record.names])
     return _playback(record, levels, SPECTATOR, (SPECTATOR, *seats))
 
 
@@ -165,6 +166,14 @@ def of_save(saved: SavedGame) -> Playback:
     restored = restore(saved)
     levels = [seat.player if seat.kind == "level" else "" for seat in saved.seats]
     return of_game(record_of(restored), levels)
+
+
+def _level(name: str) -> str:
+    """The level that plays under a name: records of the arena name players as they are written."""
+    try:
+        return parse_player(name).text
+    except MessdeckError:
+        return ""
 
 
 def _playback(

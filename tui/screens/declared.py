@@ -8,11 +8,15 @@ from typing import Final
 from tui.commands import Command
 from tui.screens.cover import CoverScreen
 from tui.screens.dialog import Dialog
+from tui.screens.hint import HintScreen
 from tui.screens.keys_page import KeysScreen
 from tui.screens.menu import MenuScreen
+from tui.screens.motive import MotiveScreen
 from tui.screens.new_game import NewGameScreen
 from tui.screens.pages import PageScreen, RulesListScreen
+from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
+from tui.screens.review import ReviewScreen
 from tui.screens.saves import SavesScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.table import TableScreen
@@ -29,6 +33,10 @@ SCREENS: Final[Sequence[tuple[str, Sequence[Command]]]] = (
     (N_("Pages to read"), PageScreen.KEYS),
     (N_("Rules"), RulesListScreen.KEYS),
     (N_("Result"), ResultScreen.KEYS),
+    (N_("Replay"), ReplayScreen.KEYS),
+    (N_("Review"), ReviewScreen.KEYS),
+    (N_("Hint"), HintScreen.KEYS),
+    (N_("Motives"), MotiveScreen.KEYS),
     (N_("Settings"), SettingsScreen.KEYS),
     (N_("Keys"), KeysScreen.KEYS),
     (N_("Questions"), Dialog.KEYS),

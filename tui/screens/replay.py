@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import ClassVar, Final
 
 from textual import events
@@ -137,7 +138,9 @@ class ReplayScreen(RoomScreen):
         deeds = playback.deeds(self.at, self.viewpoint)
         moment = playback.moment(self.at, self.viewpoint, deeds)
         for seat, panel in enumerate(self.seats):
-            panel.show(self.renderer.facts(moment, seat, deeds, scene))
+            facts = self.renderer.facts(moment, seat, deeds, scene)
+            # Where no level is known, nobody knows who was a person either.
+            panel.show(facts if any(playback.levels) else replace(facts, person=""))
         self.board.show(moment, scene)
         status = self.renderer.status(moment, scene)
         self.title_line.show(self.words.title(playback.game.rules), status)

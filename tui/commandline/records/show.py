@@ -30,7 +30,7 @@ def command(words: Words) -> click.Command:
     @click.pass_context
     def show(ctx: click.Context, file: str, game: str, why: bool, level: str) -> None:
         number = read_number(words, "--game", game, 1, 999_999_999)
-        found, more = _pick(words, file, number)
+        found, more = picked(words, file, number)
         try:
             checked = _check(found)
         except RecordFault as fault:
@@ -88,7 +88,7 @@ def command(words: Words) -> click.Command:
     )
 
 
-def _pick(words: Words, path: str, number: int) -> tuple[Found, bool]:
+def picked(words: Words, path: str, number: int) -> tuple[Found, bool]:
     """The ``number``-th record of a file, and whether others follow. Raises Problem."""
     count = 0
     try:
