@@ -7,13 +7,15 @@ runs; what others may be told of it then stands in ``tui.learning.motives``.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from ai.player import Candidate, Why
 from tui.words.actions import offer
 from tui.words.marks import N_, NN_, Text
 from tui.words.scene import NOWHERE, Scene
 from tui.words.tongue import Phrase, Tongue
+
+if TYPE_CHECKING:
+    from ai.player import Candidate, Why
 
 _SENTENCES: Final[Mapping[str, Text]] = {
     "forced": N_("The rules leave no other choice."),

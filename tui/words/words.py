@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
+from typing import TYPE_CHECKING
 
-from ai.player import Why
 from engine.events import Event
 from engine.options import Option, OptionValue
 from engine.refusals import MessdeckError, Refusal
@@ -13,6 +13,9 @@ from tui.words import actions, errors, events, options, prompts, refusals, rules
 from tui.words.options import OptionWords
 from tui.words.scene import NOWHERE, Scene
 from tui.words.tongue import Tongue
+
+if TYPE_CHECKING:
+    from ai.player import Why
 
 
 class Words(Tongue):
