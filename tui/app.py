@@ -14,6 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import ClassVar, Protocol
 
+from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
@@ -31,6 +32,7 @@ from tui.commandline.output import complain
 from tui.commands import Command
 from tui.hangup import watch_terminal
 from tui.keymap import keys_of
+from tui.layouts import latin_keys
 from tui.learning.playback import Playback
 from tui.look import Look
 from tui.preferences import LOOKS, WORDS, Preferences
@@ -40,10 +42,12 @@ from tui.screens.dialog import Dialog
 from tui.screens.menu import MenuScreen
 from tui.screens.new_game import NewGameScreen
 from tui.screens.pages import HelpScreen, RulesListScreen, log_screen, rules_screen
+from tui.screens.palette import Palette
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
 from tui.screens.saves import SavesScreen
 from tui.screens.settings import SettingsScreen
+from tui.screens.statistics import StatisticsScreen
 from tui.screens.table import TableScreen
 from tui.screens.watch import WatchScreen
 from tui.serve.person import Person, Tables
@@ -316,6 +320,41 @@ class CardRoom(App[None], inherit_bindings=False):
 
     # Screens
 
+    async def on_event(self, event: events.Event) -> None:
+        # In a Cyrillic or Korean layout a key is known by its place.
+        if isinstance(event, events.Key) and event.character and not event.is_forwarded:
+            wants_text = getattr(self.screen, "wants_text", None)
+            keys = latin_keys(event.character)
+            if keys and not (wants_text is not None and wants_text()):
+                for key in keys:
+                    await super().on_event(events.Key(key, key))
+                return
+        await super().on_event(event)
+
+    def show_palette(self, about: RoomScreen) -> None:
+        """The commands of a screen, to be found by typing."""
+
+        async def chosen(command: Command | None) -> None:
+            if command is not None:
+                await self.run_action(command.action, about)
+
+        self.push_screen(Palette(self.words, self.look, about), chosen)
+
+    async def go(self, place: str) -> None:
+        """Goes to a part of the card room from anywhere; a game is saved."""
+        if place == "menu":
+            await self.leave_table()
+        elif place == "quit":
+            await self.leave()
+        else:
+            {
+                "new": self.show_new_game,
+                "saves": self.show_saves,
+                "settings": self.show_settings,
+                "statistics": self.show_statistics,
+                "rules": self.show_rules_list,
+            }[place]()
+
     def show_new_game(self) -> None:
         """The screen where a game is chosen."""
         self.push_screen(NewGameScreen())
@@ -334,6 +373,10 @@ class CardRoom(App[None], inherit_bindings=False):
     def show_settings(self) -> None:
         """The settings, to be changed."""
         self.push_screen(SettingsScreen())
+
+    def show_statistics(self) -> None:
+        """How the person has done so far."""
+        self.push_screen(StatisticsScreen())
 
     def show_rules_list(self) -> None:
         """The list of rule sets."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Final
 
 from textual.binding import Binding, BindingType
 
@@ -15,9 +16,10 @@ class Command:
     """One thing that a key does.
 
     id: stable, for rebinding: ``"table.help"``. key: Textual's names, separated by commas; the
-    first is the one that is shown. label: two words at most, for the line of keys. action: the
-    method ``action_…`` of the screen. help: a sentence for the help page; the label if empty.
-    shown: whether the line of keys names it.
+    first is the one that is shown; "" for one that has a key only if somebody gives it one.
+    label: two words at most, for the line of keys. action: the method ``action_…`` of the screen.
+    help: a sentence for the help page; the label if empty. shown: whether the line of keys names
+    it.
     """
 
     id: str
@@ -34,7 +36,7 @@ class Command:
 
 def bindings(commands: Iterable[Command]) -> list[BindingType]:
     """The ``BINDINGS`` of a screen that has ``commands``."""
-    return [command.binding() for command in commands]
+    return [command.binding() for command in commands if command.key]
 
 
 # Keys as a person reads them, where Textual's name is another one.
@@ -56,6 +58,7 @@ _KEY_NAMES = {
     "plus": "+",
     "minus": "-",
     "slash": "/",
+    "colon": ":",
     "delete": N_("Del"),
     "shift+tab": N_("Shift+Tab"),
 }
@@ -78,3 +81,25 @@ HELP = Command("room.help", "question_mark,h,f1", N_("keys"), "help", N_("Show w
 UP = Command("room.up", "up,k", N_("up"), "up", shown=False)
 DOWN = Command("room.down", "down,j", N_("down"), "down", shown=False)
 ENTER = Command("room.enter", "enter", N_("choose"), "choose")
+PALETTE = Command("room.palette", "colon,ctrl+p", N_("commands"), "palette",
+                  N_("Find a command by its name"), shown=False)  # fmt: skip
+
+# What leads from any screen to another one: listed in the palette, with keys for those who give
+# them some.
+PLACES: Final = (
+    Command("room.menu", "", N_("menu"), "go('menu')", N_("Go to the menu; a game is saved"),
+            shown=False),
+    Command("room.new-game", "", N_("new game"), "go('new')", N_("Choose a new game"),
+            shown=False),
+    Command("room.saves", "", N_("saved games"), "go('saves')", N_("Look at the saved games"),
+            shown=False),
+    Command("room.statistics", "", N_("statistics"), "go('statistics')",
+            N_("Look at the statistics"), shown=False),
+    Command("room.settings", "", N_("settings"), "go('settings')", N_("Change the settings"),
+            shown=False),
+    Command("room.rules", "", N_("all rules"), "go('rules')", N_("Read the rules of any game"),
+            shown=False),
+    Command("room.quit", "", N_("quit"), "go('quit')", N_("Leave the card room; a game is saved"),
+            shown=False),
+)  # fmt: skip
+EVERYWHERE: Final = (PALETTE, *PLACES)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final
@@ -14,7 +14,7 @@ from textual.screen import Screen
 
 from engine import actions as act
 from saves.settings import SettingFault
-from tui.commands import Command
+from tui.commands import EVERYWHERE, Command
 
 # Answers that a game asks for at the same moment; all others may share a key.
 _TOGETHER: Final = ({act.DRAW_STOCK, act.DRAW_DISCARD}, {act.ENTER, act.SIT})
@@ -38,7 +38,7 @@ def groups() -> tuple[Group, ...]:
     """Every screen with its commands."""
     from tui.screens.declared import SCREENS
 
-    return tuple(Group(id_, tuple(commands)) for id_, commands in SCREENS)
+    return tuple(Group(id_, (*commands, *EVERYWHERE)) for id_, commands in SCREENS)
 
 
 def commands() -> Iterator[Command]:
@@ -96,20 +96,20 @@ def normal(key: str) -> str:
     return _character_to_key(key) if len(key) == 1 else key
 
 
-def bind(screen: Screen[Any], commands: Iterable[Command], given: Mapping[str, str]) -> None:
+def bind(screen: Screen[Any], commands: Sequence[Command], given: Mapping[str, str]) -> None:
     """Gives a screen the keys of its commands in this session.
 
     Textual's own keymaps drop the other commands that share a key with one that was changed; ours
     share keys where only one of them is ever asked for.
     """
-    changed = {command.id: command for command in commands if command.id in given}
+    ours = {command.id for command in commands}
     bindings = [
         binding
         for same_key in (type(screen)._merged_bindings or BindingsMap()).key_to_bindings.values()
         for binding in same_key
-        if binding.id not in changed
+        if binding.id not in ours
     ]
-    for command in changed.values():
+    for command in commands:
         for key in keys_of(command, given):
             bindings.append(replace(command.binding(), key=key))
     found = BindingsMap()

@@ -97,7 +97,7 @@ async def test_language_and_characters_change_the_screens_that_are_open(
         await person.press("left")  # from "auto" round to the last one
         await person.until(
             "Ukrainian", lambda: "Налаштування" in shown(room) or room.words.language == "uk"
-        )  # noqa: E501
+        )
         assert room.words.language == "uk"
         await person.until("made anew", lambda: not room.screen.stale)  # type: ignore[attr-defined]
         assert "Українська" in shown(room)

@@ -13,7 +13,8 @@ from tui.words import Words
 from tui.words.marks import N_
 
 NAMES = (
-    "play", "resume", "replay", "saves", "record", "serve", "arena", "results", "report",
+    "play", "resume", "replay", "saves", "statistics", "record", "serve", "arena", "results",
+    "report",
 )  # fmt: skip
 
 

@@ -11,6 +11,7 @@ from tui.renderers.question import Answering, Need, Stage
 from tui.screens.prompting import missing_sentence
 from tui.screens.table_picture import TablePicture
 from tui.widgets.hand import HandFan
+from tui.widgets.seat_panel import SeatPanel
 
 if TYPE_CHECKING:
     from tui.sitting import Sitting
@@ -82,9 +83,19 @@ class AnsweringScreen(TablePicture):
                 self._confirm()
             self.redraw()
 
+    @on(SeatPanel.Touched)
+    def _seat_touched(self, message: SeatPanel.Touched) -> None:
+        answering = self.answering
+        if self.skip() or answering is None or self.sending:
+            return
+        if answering.stage is Stage.SEAT and answering.digit(message.seat + 1):
+            self.refusal = ""
+            self._confirm()
+            self.redraw()
+
     @on(HandFan.Touched)
     def _hand_touched(self, message: HandFan.Touched) -> None:
-        if self.answering is not None and not self.sending:
+        if not self.skip() and self.answering is not None and not self.sending:
             self._touch(message.index)
 
     def _touch(self, index: int) -> None:

@@ -174,6 +174,9 @@ class ArenaScreen(RoomScreen):
         self._typed = row.id
         self.redraw()
 
+    def wants_text(self) -> bool:
+        return bool(self.form.rows) and self.form.current.id == "seed"
+
     _typed = ""
 
     def action_delete(self) -> None:

@@ -12,7 +12,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 from textual.widget import Widget
 
-from tui.commands import Command, bindings, key_name
+from tui.commands import EVERYWHERE, Command, bindings, key_name
 from tui.keymap import bind
 from tui.look import Look
 from tui.widgets.canvas import Canvas, wrapped
@@ -126,7 +126,7 @@ class RoomScreen(Screen[None]):
 
     def bind_keys(self) -> None:
         """Takes the keys that this session has for the screen's commands."""
-        bind(self, self.KEYS, self.room.settings.keys)
+        bind(self, (*self.KEYS, *EVERYWHERE), self.room.settings.keys)
 
     @property
     def too_small(self) -> bool:
@@ -166,9 +166,14 @@ class RoomScreen(Screen[None]):
         """The commands that the page of keys explains."""
         return self.KEYS
 
-    def hint(self, command: Command) -> KeyHint:
-        """A command as the line of keys shows it."""
-        return KeyHint(self.key_of(command), self.words.gettext(command.label))
+    def all_commands(self) -> list[Command]:
+        """The commands of the screen and those that are everywhere, each once."""
+        return list({one.id: one for one in (*self.help_commands(), *EVERYWHERE)}.values())
+
+    def hint(self, command: Command, label: str = "") -> KeyHint:
+        """A command as the line of keys shows it; with another label than its own if given."""
+        key = self.room.keys_of(command)[0]
+        return KeyHint(self.key_of(command), self.words.gettext(label or command.label), (key,))
 
     def key_of(self, command: Command) -> str:
         """The key that a command has in this session, as it is shown."""
@@ -191,6 +196,14 @@ class RoomScreen(Screen[None]):
     async def go_back(self) -> None:
         """Goes to where this screen was opened from."""
         self.app.pop_screen()
+
+    def action_palette(self) -> None:
+        """Opens the list of commands."""
+        self.room.show_palette(self)
+
+    async def action_go(self, place: str) -> None:
+        """Goes to another part of the card room."""
+        await self.room.go(place)
 
     def action_help(self) -> None:
         """Shows the page of keys for this screen."""

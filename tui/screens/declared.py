@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from tui.commands import Command
+from tui.screens.arena import ArenaScreen
+from tui.screens.arena_run import ArenaRunScreen
 from tui.screens.cover import CoverScreen
 from tui.screens.dialog import Dialog
 from tui.screens.hint import HintScreen
@@ -14,12 +16,14 @@ from tui.screens.menu import MenuScreen
 from tui.screens.motive import MotiveScreen
 from tui.screens.new_game import NewGameScreen
 from tui.screens.pages import PageScreen, RulesListScreen
+from tui.screens.palette import Palette
 from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.saves import SavesScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.table import TableScreen
+from tui.screens.watch import WatchScreen
 from tui.words.marks import N_
 
 # The title of each screen with its commands, the table first. One that is declared on several
@@ -39,5 +43,9 @@ SCREENS: Final[Sequence[tuple[str, Sequence[Command]]]] = (
     (N_("Motives"), MotiveScreen.KEYS),
     (N_("Settings"), SettingsScreen.KEYS),
     (N_("Keys"), KeysScreen.KEYS),
+    (N_("Arena"), ArenaScreen.KEYS),
+    (N_("A tournament"), ArenaRunScreen.KEYS),
+    (N_("A table that is watched"), WatchScreen.KEYS),
     (N_("Questions"), Dialog.KEYS),
+    (N_("List of commands"), Palette.KEYS),
 )

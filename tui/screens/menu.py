@@ -10,10 +10,11 @@ from textual import events, on
 from textual.widget import Widget
 
 from saves.entries import Entry
-from tui.commands import DOWN, ENTER, HELP, UP, Command
+from tui.commands import DOWN, ENTER, HELP, PALETTE, UP, Command
 from tui.screens.base import RoomScreen
 from tui.screens.plates import MenuPlate
 from tui.widgets.choices import Choice, Choices
+from tui.widgets.prompt import KeyHint
 from tui.words.marks import N_
 
 QUIT = Command("menu.quit", "q,escape", N_("quit"), "back", N_("Leave the card room"))
@@ -62,8 +63,11 @@ class MenuScreen(ListScreen):
 
     KEYS: ClassVar[Sequence[Command]] = (UP, DOWN, ENTER, HELP, QUIT)
 
+    def key_hints(self) -> list[KeyHint]:
+        return [self.hint(command) for command in (ENTER, HELP, PALETTE, QUIT)]
+
     def content(self) -> Sequence[Widget]:
-        return [MenuPlate(self.words, self.look), Choices(self.look, self._items())]
+        return [MenuPlate(self.words, self.look), Choices(self.look, self._items(), compact=True)]
 
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
@@ -82,6 +86,9 @@ class MenuScreen(ListScreen):
             Choice("saves", say(N_("Saved games")), say(N_("Continue or delete one.")), "s"),
             *self._arena(),
             Choice("rules", say(N_("Rules")), say(N_("Read how the games are played.")), "r"),
+            Choice(
+                "statistics", say(N_("Statistics")), say(N_("See how you have done so far.")), "t"
+            ),
             Choice(
                 "settings", say(N_("Settings")), say(N_("Language, colours, keys and more.")), "e"
             ),
@@ -121,6 +128,8 @@ class MenuScreen(ListScreen):
             room.show_arena()
         elif choice.id == "rules":
             room.show_rules_list()
+        elif choice.id == "statistics":
+            room.show_statistics()
         elif choice.id == "settings":
             room.show_settings()
         elif not await room.menu_chosen(choice.id):

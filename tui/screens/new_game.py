@@ -316,6 +316,9 @@ class NewGameScreen(RoomScreen):
             return False
         return super().check_action(action, parameters)
 
+    def wants_text(self) -> bool:
+        return self._typing
+
     @property
     def _typing(self) -> bool:
         row = self.form.current if self.form.rows else None

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from engine.actions import BID
-from tui.commands import key_name
 from tui.renderers.question import Answering, Need, Stage
 from tui.renderers.renderer import Renderer
 from tui.screens import keys
@@ -74,17 +73,15 @@ def answer_hints(screen: TablePicture, answering: Answering, scene: Scene) -> li
     elif answering.stage is Stage.SEAT:
         for seat in question.seats:
             mark = screen.look.glyphs.cursor if seat == answering.seat else ""
-            found.append(KeyHint(f"{mark}{seat + 1}", words.name(seat, scene)))
+            number = str(seat + 1)
+            found.append(KeyHint(f"{mark}{number}", words.name(seat, scene), (number,)))
         if question.cards is not None:
-            found.append(KeyHint(screen.key_of(keys.CLEAR), words.gettext(N_("other cards"))))
+            found.append(screen.hint(keys.CLEAR, N_("other cards")))
         elif answering.seat is not None:
             found.append(confirm)
         return found
     elif answering.stage is Stage.NUMBER:
-        arrows = [
-            words.gettext(key_name(key, symbols=not screen.look.ascii)) for key in ("up", "down")
-        ]
-        found.append(KeyHint("/".join(arrows), words.gettext(N_("number"))))
+        found += [screen.hint(keys.MORE), screen.hint(keys.LESS)]
         found.append(confirm)
     found.extend(screen.hint(keys.ANSWERS[kind]) for kind in question.plain)
     return found
@@ -106,4 +103,4 @@ def _confirm_hint(screen: TablePicture, answering: Answering) -> KeyHint:
     label = keys.CONFIRM_LABELS.get(kind, keys.CONFIRM.label) if kind else keys.CONFIRM.label
     if kind is not None and screen.table.game.rules == "battalion-cover" and kind == BID:
         label = N_("declare")
-    return KeyHint(screen.key_of(keys.CONFIRM), screen.words.gettext(label))
+    return screen.hint(keys.CONFIRM, label)

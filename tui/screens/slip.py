@@ -18,8 +18,7 @@ from tui.keymap import bind
 from tui.look import Look
 from tui.screens.base import TooSmall, is_too_small
 from tui.widgets.canvas import Canvas, cells, wrapped
-from tui.widgets.painted import Painted
-from tui.widgets.prompt import KeyHint, paint_hints
+from tui.widgets.prompt import Hinting, KeyHint, paint_hints
 from tui.words import Words
 from tui.words.marks import N_
 
@@ -35,7 +34,7 @@ MOST_WIDTH: Final = 84
 BELOW: Final = 10
 
 
-class Slip(Painted):
+class Slip(Hinting):
     """Paragraphs, the first of them a heading, and a row of keys."""
 
     def __init__(self, look: Look) -> None:
@@ -72,7 +71,7 @@ class Slip(Painted):
         room = canvas.height - 1
         for y, (text, style) in enumerate(rows[self.top : self.top + room]):
             canvas.put(0, y, text, style)
-        paint_hints(canvas, 0, canvas.height - 1, self.hints)
+        self.zones = paint_hints(canvas, 0, canvas.height - 1, self.hints)
         if len(rows) > room:
             glyphs = self.look.glyphs
             more = glyphs.below if self.top + room < len(rows) else glyphs.above
@@ -124,7 +123,7 @@ class SlipScreen(ModalScreen[int | None]):
         """A command as the row of keys shows it."""
         key = self.room.keys_of(command)[0]
         name = self.words.gettext(key_name(key, symbols=not self.look.ascii))
-        return KeyHint(name, self.words.gettext(command.label))
+        return KeyHint(name, self.words.gettext(command.label), (key,))
 
     def refill(self) -> None:
         """Draws the slip anew, as high as its text needs."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from textual import on
 from textual.message import Message
 from textual.timer import Timer
 
@@ -19,7 +20,7 @@ from tui.screens.lines import log_lines
 from tui.screens.show import Frame
 from tui.screens.table_learning import LearningTable
 from tui.screens.taking_back import take_back
-from tui.widgets.log import LogLine
+from tui.widgets.log import LogLine, LogPane
 from tui.words.marks import N_
 
 if TYPE_CHECKING:
@@ -242,6 +243,10 @@ class TableScreen(LearningTable):
     def action_leaf(self, pages: int) -> None:
         """Leafs in the log."""
         self.log_pane.page(pages)
+
+    @on(LogPane.Touched)
+    def _log_touched(self) -> None:
+        self.action_log()
 
     def action_log(self) -> None:
         """Shows the whole log."""

@@ -209,7 +209,7 @@ class TablePicture(RoomScreen):
         return self.words.fill(N_("New in your hand: {cards}."), {"cards": cards})
 
     def _key(self, command: Command, label: str) -> KeyHint:
-        return KeyHint(self.key_of(command), self.words.gettext(label))
+        return self.hint(command, label)
 
     def help_commands(self) -> Sequence[Command]:
         return self.usable()

@@ -35,13 +35,18 @@ class Choices(Painted):
             super().__init__()
             self.choice = choice
 
-    def __init__(self, look: Look, items: Sequence[Choice], *, gap: int = 0) -> None:
+    def __init__(
+        self, look: Look, items: Sequence[Choice], *, gap: int = 0, compact: bool = False
+    ) -> None:
+        """compact: where there is no room for all, only the marked item has its lines."""
         super().__init__(look, classes="choices")
+        self.compact = compact
         self.items = list(items)
         self.marked = 0
         self.gap = gap
         self._top = 0
         self._rows: list[int] = []
+        self._brief = False
 
     def replace(self, items: Sequence[Choice]) -> None:
         """Shows other items; the mark stays where it was as far as that is possible."""
@@ -75,6 +80,11 @@ class Choices(Painted):
 
     def paint(self, canvas: Canvas) -> None:
         heights = [self._height(item, canvas.width) for item in self.items]
+        self._brief = self.compact and sum(heights) - self.gap > canvas.height
+        if self._brief:
+            heights = [
+                height if index == self.marked else 1 for index, height in enumerate(heights)
+            ]
         self._scroll(heights, canvas.height)
         self._rows = []
         y = -sum(heights[: self._top])
@@ -104,6 +114,8 @@ class Choices(Painted):
         canvas.put(x, y, item.title, style, limit=limit)
         if item.note:
             canvas.right(canvas.width, y, item.note, "$quiet")
+        if self._brief and not marked:
+            return
         for row, line in enumerate(wrapped(item.line, canvas.width - 6), start=y + 1):
             if item.line:
                 canvas.put(4, row, line, "$quiet")

@@ -141,12 +141,13 @@ class Form(Painted):
             canvas.put(x + 2, y, row.note, "$quiet")
 
     def on_click(self, event: events.Click) -> None:
-        index = self._at.get(event.y - self.styles.padding.top)
-        if index is None or self.rows[index].heading:
+        at = event.get_content_offset(self)
+        index = self._at.get(at.y) if at is not None else None
+        if at is None or index is None or self.rows[index].heading:
             return
         by = 0
         if index == self.marked and not self.current.typed:
-            by = 1 if event.x > 2 + self.labels + 2 else -1
+            by = 1 if at.x > 2 + self.labels + 2 else -1
         self.marked = index
         self.repaint()
         self.post_message(self.Pressed(self.rows[index], by))

@@ -99,6 +99,7 @@ class HandFan(Painted):
             )
 
     def on_click(self, event: events.Click) -> None:
-        index = self.fan().index_at(event.x)
+        at = event.get_content_offset(self)
+        index = self.fan().index_at(at.x) if at is not None else None
         if index is not None:
             self.post_message(self.Touched(index))

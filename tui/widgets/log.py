@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from textual import events
+from textual.message import Message
 
 from tui.look import Look
 from tui.widgets.canvas import Canvas, wrapped
@@ -24,6 +25,9 @@ class LogLine:
 
 class LogPane(Painted):
     """Draws the end of the log, or an earlier part that was leafed back to."""
+
+    class Touched(Message):
+        """The log was clicked."""
 
     def __init__(self, look: Look) -> None:
         super().__init__(look, id="log")
@@ -102,3 +106,6 @@ class LogPane(Painted):
 
     def on_mouse_scroll_down(self, event: events.MouseScrollDown) -> None:
         self.leaf(-3)
+
+    def on_click(self) -> None:
+        self.post_message(self.Touched())

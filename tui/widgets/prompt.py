@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from textual import events
+from textual.keys import key_to_character
+
 from tui.look import Look
 from tui.widgets.canvas import Canvas, cells, wrapped
 from tui.widgets.painted import Painted
@@ -12,21 +15,58 @@ from tui.widgets.painted import Painted
 
 @dataclass(frozen=True, slots=True)
 class KeyHint:
-    """A key with what it does, as shown."""
+    """A key with what it does, as shown. press: the keys, as Textual calls them, that a click on
+    it stands for; none if it cannot be clicked."""
 
     key: str
     label: str
+    press: tuple[str, ...] = ()
 
 
-def paint_hints(canvas: Canvas, x: int, y: int, hints: Sequence[KeyHint], *, gap: int = 2) -> None:
-    """Writes keys and labels in a row; those that do not fit any more are left out."""
+@dataclass(frozen=True, slots=True)
+class Zone:
+    """Where a hint lies: cells ``left`` to ``right`` (not included) of row ``y``."""
+
+    left: int
+    right: int
+    y: int
+    press: tuple[str, ...]
+
+
+def paint_hints(
+    canvas: Canvas, x: int, y: int, hints: Sequence[KeyHint], *, gap: int = 2
+) -> list[Zone]:
+    """Writes keys and labels in a row; those that do not fit any more are left out. Where they
+    can be clicked."""
+    zones: list[Zone] = []
     for hint in hints:
         need = cells(hint.key) + 1 + cells(hint.label)
         if x + need > canvas.width:
-            return
+            break
+        left = x
         x = canvas.put(x, y, hint.key, "$text-accent bold")
         x = canvas.put(x + 1, y, hint.label, "$foreground")
+        if hint.press:
+            zones.append(Zone(left, x, y, hint.press))
         x += gap
+    return zones
+
+
+class Hinting(Painted):
+    """A panel with hints that can be clicked: a click is the key."""
+
+    zones: Sequence[Zone] = ()
+
+    def on_click(self, event: events.Click) -> None:
+        at = event.get_content_offset(self)
+        if at is None:
+            return
+        for zone in self.zones:
+            if zone.y == at.y and zone.left <= at.x < zone.right:
+                event.stop()
+                for key in zone.press:
+                    self.app.post_message(events.Key(key, key_to_character(key)))
+                return
 
 
 def fitting(hints: Sequence[KeyHint], width: int, *, gap: int = 2) -> list[KeyHint]:
@@ -39,7 +79,7 @@ def fitting(hints: Sequence[KeyHint], width: int, *, gap: int = 2) -> list[KeyHi
     return kept
 
 
-class Prompt(Painted):
+class Prompt(Hinting):
     """Draws the question in its first row, a detail below, and keys in its last row."""
 
     def __init__(self, look: Look) -> None:
@@ -86,10 +126,10 @@ class Prompt(Painted):
             canvas.put(0, y, line, "$text-warning" if self.refused else "$quiet")
             y += 1
         canvas.fill(0, canvas.height - 1, width, 1, " ")
-        paint_hints(canvas, 0, canvas.height - 1, self.hints)
+        self.zones = paint_hints(canvas, 0, canvas.height - 1, self.hints)
 
 
-class KeyLine(Painted):
+class KeyLine(Hinting):
     """The last row of every screen: its keys."""
 
     def __init__(self, look: Look) -> None:
@@ -107,4 +147,4 @@ class KeyLine(Painted):
         used = sum(cells(hint.key) + 1 + cells(hint.label) + 2 for hint in self.hints)
         if self.note and used + cells(self.note) <= canvas.width:
             canvas.right(canvas.width, 0, self.note, "$quiet")
-        paint_hints(canvas, 0, 0, fitting(self.hints, canvas.width))
+        self.zones = paint_hints(canvas, 0, 0, fitting(self.hints, canvas.width))

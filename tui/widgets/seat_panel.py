@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from textual.message import Message
+
 from tui.look import Look
 from tui.renderers.facts import SeatFacts
 from tui.widgets.canvas import Canvas, cells, fitted
@@ -15,8 +17,16 @@ LEAST_WIDTH = 18
 class SeatPanel(Painted):
     """Draws the facts it was last told; three rows are enough, more are used."""
 
+    class Touched(Message):
+        """A seat was clicked."""
+
+        def __init__(self, seat: int) -> None:
+            super().__init__()
+            self.seat = seat
+
     def __init__(self, look: Look, seat: int) -> None:
         super().__init__(look, id=f"seat-{seat}", classes="seat")
+        self.seat = seat
         self.facts: SeatFacts | None = None
 
     def show(self, facts: SeatFacts) -> None:
@@ -79,6 +89,9 @@ class SeatPanel(Painted):
             row = y + 2 if own_row and facts.notes else y + 1
             style = "$text-accent" if facts.turn else "$quiet"
             canvas.put(2, row, facts.deed, style, limit=deed_end)
+
+    def on_click(self) -> None:
+        self.post_message(self.Touched(self.seat))
 
 
 def _fitting(notes: Sequence[str], dot: str, room: int) -> str:

@@ -1,0 +1,169 @@
+"""The palette: every command that can be used now, found by typing a part of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar, Final, cast
+
+from textual import actions, events, on
+from textual.app import ComposeResult
+from textual.containers import Container
+from textual.fuzzy import Matcher
+from textual.screen import ModalScreen
+
+from tui.commands import Command, bindings, key_name
+from tui.keymap import bind
+from tui.look import Look
+from tui.screens.base import RoomScreen, TooSmall, is_too_small
+from tui.widgets.canvas import Canvas
+from tui.widgets.choices import Choice, Choices
+from tui.widgets.painted import Painted
+from tui.words import Words
+from tui.words.clean import clean
+from tui.words.marks import N_
+
+if TYPE_CHECKING:
+    from tui.app import CardRoom
+
+# Letters are typed into the filter, so that only other keys move and close.
+UP = Command("palette.up", "up,shift+tab", N_("up"), "move(-1)", N_("Mark the command above"))
+DOWN = Command("palette.down", "down,tab", N_("down"), "move(1)", N_("Mark the command below"))
+RUN = Command("palette.run", "enter", N_("do it"), "run", N_("Do what is marked"))
+DELETE = Command("palette.delete", "backspace", N_("delete"), "delete",
+                 N_("Delete the last letter"))  # fmt: skip
+CLOSE = Command("palette.close", "escape", N_("back"), "close", N_("Close the list of commands"))
+
+WIDTH: Final = 56
+MOST_ROWS: Final = 14
+LONGEST: Final = 30
+
+
+class Filter(Painted):
+    """What was typed so far."""
+
+    def __init__(self, words: Words, look: Look) -> None:
+        super().__init__(look, classes="filter")
+        self.words = words
+        self.text = ""
+
+    def paint(self, canvas: Canvas) -> None:
+        canvas.put(0, 0, ":", "$text-accent bold")
+        if self.text:
+            x = canvas.put(2, 0, self.text, "bold", limit=canvas.width - 1)
+            canvas.put(x, 0, "_", "$accent")
+        else:
+            hint = self.words.gettext(N_("Type a part of what you want to do"))
+            canvas.put(2, 0, hint, "$quiet", limit=canvas.width)
+
+
+class Palette(ModalScreen[Command | None]):
+    """Lists the commands of the screen below; dismissed with the one that was chosen."""
+
+    AUTO_FOCUS = None
+    KEYS: ClassVar[Sequence[Command]] = (UP, DOWN, RUN, DELETE, CLOSE)
+    BINDINGS = bindings(KEYS)
+
+    def __init__(self, words: Words, look: Look, about: RoomScreen) -> None:
+        super().__init__(classes="-ascii" if look.ascii else "")
+        self.words = words
+        self.look = look
+        self.commands = [one for one in about.all_commands() if usable(one, about)]
+        self.by_id = {command.id: command for command in self.commands}
+
+    @property
+    def room(self) -> CardRoom:
+        """The application."""
+        return cast("CardRoom", self.app)
+
+    def compose(self) -> ComposeResult:
+        self.filter = Filter(self.words, self.look)
+        self.choices = Choices(self.look, [])
+        yield TooSmall(self.words, self.look)
+        yield Container(self.filter, self.choices, classes="box")
+
+    def on_mount(self) -> None:
+        bind(self, self.KEYS, self.room.settings.keys)
+        self.find()
+
+    def wants_text(self) -> bool:
+        """Letters are typed into the filter."""
+        return True
+
+    def on_resize(self) -> None:
+        small = is_too_small(self.app.size)
+        self.set_class(small, "-too-small")
+        if small:
+            self.query_one(TooSmall).repaint()
+        self.find()
+
+    def find(self) -> None:
+        """Lists what fits the filter, the best first."""
+        text = self.filter.text
+        found = [(self._said(command), command) for command in self.commands]
+        if text:
+            matcher = Matcher(text)
+            scored = [(matcher.match(said), said, command) for said, command in found]
+            scored.sort(key=lambda one: -one[0])
+            found = [(said, command) for score, said, command in scored if score > 0]
+        self.choices.marked = 0
+        self.choices.replace([self._choice(said, command) for said, command in found])
+        self.choices.styles.height = max(1, min(MOST_ROWS, self.app.size.height - 6))
+        self.filter.repaint()
+
+    def _said(self, command: Command) -> str:
+        return self.words.gettext(command.help or command.label)
+
+    def _choice(self, said: str, command: Command) -> Choice:
+        keys = self.room.keys_of(command)[:1]
+        names = [self.words.gettext(key_name(key, symbols=not self.look.ascii)) for key in keys]
+        return Choice(command.id, said, note=" ".join(names))
+
+    def on_key(self, event: events.Key) -> None:
+        character = event.character or ""
+        if len(character) == 1 and event.is_printable and len(self.filter.text) < LONGEST:
+            event.stop()
+            typed = clean(character) or (" " if self.filter.text else "")
+            self.filter.text += typed
+            self.find()
+
+    def action_move(self, by: int) -> None:
+        """Marks the command above or below."""
+        self.choices.move(by)
+
+    def action_run(self) -> None:
+        """Does what is marked."""
+        choice = self.choices.current
+        if choice is not None:
+            self.dismiss(self.by_id[choice.id])
+
+    def action_delete(self) -> None:
+        """Deletes the last letter of the filter."""
+        self.filter.text = self.filter.text[:-1]
+        self.find()
+
+    def action_close(self) -> None:
+        """Does nothing."""
+        self.dismiss(None)
+
+    @on(Choices.Chosen)
+    def _clicked(self, message: Choices.Chosen) -> None:
+        self.dismiss(self.by_id[message.choice.id])
+
+    def on_click(self, event: events.Click) -> None:
+        if event.widget is self:
+            self.dismiss(None)
+
+
+def usable(command: Command, screen: RoomScreen) -> bool:
+    """Whether a command of ``screen`` makes sense in a list: not the arrows, and not now refused
+    ones."""
+    if command.action in _MOTIONS or command.action.startswith(_MOTIONS):
+        return False
+    _, name, parameters = actions.parse(command.action)
+    return screen.check_action(name, parameters) is not False
+
+
+_MOTIONS: Final = (
+    "up", "down", "step(", "raise_(", "scroll(", "leaf(", "choose", "palette", "pick", "confirm",
+    "back_step", "clear",
+)  # fmt: skip
