@@ -83,7 +83,7 @@ async def test_the_command_prints_finished_games_as_text_and_json(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     saved = some_save("generals-war", 2)
-    result = Result("target", tuple(range(1, saved.players + 1)), (30,) * saved.players)
+    result = Result((1, 2), (30, 20), "target")
     seats = (Seat("person"), *[Seat("level", "recruit")] * (saved.players - 1))
     finished = msgspec.structs.replace(saved, result=result, seats=seats, practice=False, asked=())
     Statistics(tmp_path).record(finished)
