@@ -192,7 +192,7 @@ class LeaningWorlds(Worlds):
             hands = self.certain[:]
             stock = self._deal(hands, rng)
             if self._holds(hands) and i64(len(stock)) == self.public.stock:
-                return view.make(
+                return view.maker.make(
                     view.game, FastChance(rng.fork()), self.public.clone(), hands, stock
                 )
             tries += 1

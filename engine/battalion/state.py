@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
@@ -34,7 +32,7 @@ from engine.battalion.public import (
     BattalionPublic,
 )
 from engine.battalion.snapshot import check_position, outcome_of, snapshot_of
-from engine.battalion.view import BattalionView
+from engine.battalion.view import BattalionView, PositionMaker
 from engine.chance import Chance
 from engine.events import (
     Chose,
@@ -51,9 +49,6 @@ from engine.game import Dump, Game, State, View
 from engine.outcome import Outcome, places_by
 from engine.refusals import Refusal
 from engine.rng import Rng
-
-if TYPE_CHECKING:
-    from engine.battalion.view import MakeState
 
 
 @mypyc_attr(native_class=True, allow_interpreted_subclasses=True)
@@ -139,8 +134,8 @@ class BattalionState(State):
         """Lays an answer to it."""
         raise NotImplementedError
 
-    def maker(self) -> MakeState:
-        """The function that makes a position of this rule set from its parts."""
+    def maker(self) -> PositionMaker:
+        """What makes a position of this rule set from its parts."""
         raise NotImplementedError
 
     def share_bank(self, events: list[Event] | None) -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
@@ -20,8 +17,22 @@ from engine.outcome import Outcome
 from engine.refusals import Refusal
 from engine.rng import Rng
 
-if TYPE_CHECKING:  # compiled code cannot evaluate vec[i64] at run time
-    MakeState = Callable[[Game, Chance, BattalionPublic, vec[i64], vec[i64]], State]
+
+@mypyc_attr(native_class=True, allow_interpreted_subclasses=True)
+class PositionMaker:
+    """Makes a position of its parts; each rule set has its own. No function: vectors that go
+    through a call of Python are not freed by compiled code."""
+
+    def make(
+        self,
+        game: Game,
+        chance: Chance,
+        public: BattalionPublic,
+        hands: vec[i64],
+        stock: vec[i64],
+    ) -> State:
+        """The position; the stock's top card is the first of ``stock``."""
+        raise NotImplementedError
 
 
 @mypyc_attr(native_class=True)
@@ -37,14 +48,14 @@ class BattalionView(View):
         public: BattalionPublic,
         hand: vec[i64],
         memory: list[int],
-        make: MakeState,
+        maker: PositionMaker,
     ) -> None:
         self.game = game
         self.seat = seat
         self.public = public
         self.hand = hand
         self.memory = memory
-        self.make = make
+        self.maker = maker
         self._sampler: Sampler | None = None
         self._certain = vec[i64]()
 
@@ -91,7 +102,7 @@ class BattalionView(View):
     def sample(self, rng: Rng) -> State:
         public = self.public.clone()
         hands, stock = self.deal_unseen(rng)
-        return self.make(self.game, FastChance(rng.fork()), public, hands, stock)
+        return self.maker.make(self.game, FastChance(rng.fork()), public, hands, stock)
 
     def deal_unseen(self, rng: Rng) -> tuple[vec[i64], vec[i64]]:
         """All hands and the stock (its top first) of a world, drawn uniformly.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -15,13 +15,11 @@ from engine.battalion.ledger import Ledger
 from engine.battalion.public import ATTACKING, BARE, DEFENDING, BattalionPublic
 from engine.battalion.snapshot import check_position, require, require_full_hands
 from engine.battalion.state import BattalionState
+from engine.battalion.view import PositionMaker
 from engine.battalion_cover.public import ANY_CARD, SUIT_ONLY, CoverPublic
 from engine.chance import Chance
 from engine.events import BANK, BattleEnded, Event, Paid
 from engine.game import Game, State
-
-if TYPE_CHECKING:
-    from engine.battalion.view import MakeState
 
 
 @mypyc_attr(native_class=True, free_list_len=1)
@@ -37,8 +35,8 @@ class CoverState(BattalionState):
             copy.drawn = self.drawn.clone()
         return copy
 
-    def maker(self) -> MakeState:
-        return make_state
+    def maker(self) -> PositionMaker:
+        return _MAKER
 
     def first_discard(self, events: list[Event] | None) -> None:
         """The discard pile starts empty."""
@@ -237,6 +235,23 @@ class CoverState(BattalionState):
             else:
                 require(card == BARE or n < public.asked or card // 13 == suit, "answers")
             n += 1
+
+
+class _Maker(PositionMaker):
+    """Makes the positions that views imagine."""
+
+    def make(
+        self,
+        game: Game,
+        chance: Chance,
+        public: BattalionPublic,
+        hands: vec[i64],
+        stock: vec[i64],
+    ) -> State:
+        return CoverState(game, chance, public, hands, stock)
+
+
+_MAKER: Final = _Maker()
 
 
 def make_state(

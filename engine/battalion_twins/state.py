@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Final
 
 from librt.vecs import extend, vec
 from mypy_extensions import i64, mypyc_attr
@@ -13,13 +13,11 @@ from engine.battalion import signs as sign
 from engine.battalion.public import ATTACKING, DEFENDING, BattalionPublic
 from engine.battalion.snapshot import check_position, require, require_full_hands
 from engine.battalion.state import BattalionState, suit_cards
+from engine.battalion.view import PositionMaker
 from engine.battalion_twins.public import TwinsPublic
 from engine.chance import Chance
 from engine.events import BattleEnded, Event, Paid, PassedOver, TurnedUp
 from engine.game import Game, State
-
-if TYPE_CHECKING:
-    from engine.battalion.view import MakeState
 
 
 @mypyc_attr(native_class=True, free_list_len=1)
@@ -35,8 +33,8 @@ class TwinsState(BattalionState):
             copy.drawn = self.drawn.clone()
         return copy
 
-    def maker(self) -> MakeState:
-        return make_state
+    def maker(self) -> PositionMaker:
+        return _MAKER
 
     def first_discard(self, events: list[Event] | None) -> None:
         card = self.stock[self.top]
@@ -146,6 +144,23 @@ class TwinsState(BattalionState):
         else:
             require(public.last_suit == suit, "last-suit")
         require(public.turn == due, "turn")
+
+
+class _Maker(PositionMaker):
+    """Makes the positions that views imagine."""
+
+    def make(
+        self,
+        game: Game,
+        chance: Chance,
+        public: BattalionPublic,
+        hands: vec[i64],
+        stock: vec[i64],
+    ) -> State:
+        return TwinsState(game, chance, public, hands, stock)
+
+
+_MAKER: Final = _Maker()
 
 
 def make_state(

@@ -13,7 +13,7 @@ from engine.chance import Chance
 from engine.events import Event
 from engine.game import Game, State, View
 from engine.generals_war.snapshot import load_public, masks, own_cards
-from engine.generals_war.state import make_state, start
+from engine.generals_war.state import MAKER, start
 from engine.generals_war.view import WarView
 from engine.options import Option, Options
 from engine.rules import RuleSet
@@ -52,7 +52,7 @@ class WarGame(Game):
 
     def restore(self, snapshot: Mapping[str, object], chance: Chance) -> State:
         public = load_public(snapshot, self.players)
-        state = make_state(
+        state = MAKER.make(
             self,
             chance,
             public,
@@ -67,7 +67,7 @@ class WarGame(Game):
         public = load_public(dump, self.players)
         hand, squad = own_cards(dump)
         seat = whole(dump, "seat", -1, self.players - 1)
-        return WarView(self, seat, public, hand, squad, make_state)
+        return WarView(self, seat, public, hand, squad, MAKER)
 
 
 def make(players: int, options: Options) -> Game:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
@@ -39,7 +41,7 @@ from engine.generals_war.public import (
     value_of,
 )
 from engine.generals_war.snapshot import check_position, snapshot_of
-from engine.generals_war.view import WarView, outcome_of
+from engine.generals_war.view import PositionMaker, WarView, outcome_of
 from engine.outcome import Outcome
 from engine.refusals import Refusal
 from engine.rng import Rng
@@ -324,7 +326,7 @@ class WarState(State):
         if seat >= 0:
             hand = self.hands[seat]
             squad = self.squads[seat]
-        return WarView(self.game, seat, self.public.clone(), hand, squad, make_state)
+        return WarView(self.game, seat, self.public.clone(), hand, squad, MAKER)
 
     def check(self) -> None:
         check_position(self.game, self.public, self.hands, self.squads, self.stock[self.top :])
@@ -333,18 +335,24 @@ class WarState(State):
         return snapshot_of(self.public, self.hands, self.squads, self.stock[self.top :])
 
 
-def make_state(
-    game: Game,
-    chance: Chance,
-    public: WarPublic,
-    hands: vec[i64],
-    squads: vec[i64],
-    stock: vec[i64],
-) -> State:
-    """A position from its parts; the reserve's top card is the first of ``stock``."""
-    state = WarState(game, chance, public, hands, stock)
-    state.squads = squads
-    return state
+class _Maker(PositionMaker):
+    """Makes the positions that views imagine."""
+
+    def make(
+        self,
+        game: Game,
+        chance: Chance,
+        public: WarPublic,
+        hands: vec[i64],
+        squads: vec[i64],
+        stock: vec[i64],
+    ) -> State:
+        state = WarState(game, chance, public, hands, stock)
+        state.squads = squads
+        return state
+
+
+MAKER: Final = _Maker()
 
 
 def start(

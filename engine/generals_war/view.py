@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
-
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
@@ -17,8 +14,23 @@ from engine.outcome import Outcome
 from engine.refusals import Refusal
 from engine.rng import Rng
 
-if TYPE_CHECKING:  # compiled code cannot evaluate vec[i64] at run time
-    MakeState = Callable[[Game, Chance, WarPublic, vec[i64], vec[i64], vec[i64]], State]
+
+@mypyc_attr(native_class=True, allow_interpreted_subclasses=True)
+class PositionMaker:
+    """Makes a position of its parts; the module of positions has the one there is. No function:
+    vectors that go through a call of Python are not freed by compiled code."""
+
+    def make(
+        self,
+        game: Game,
+        chance: Chance,
+        public: WarPublic,
+        hands: vec[i64],
+        squads: vec[i64],
+        stock: vec[i64],
+    ) -> State:
+        """The position; the reserve's top card is the first of ``stock``."""
+        raise NotImplementedError
 
 
 @mypyc_attr(native_class=True)
@@ -27,14 +39,14 @@ class WarView(View):
     lies face down, as masks (empty for a spectator)."""
 
     def __init__(
-        self, game: Game, seat: int, public: WarPublic, hand: i64, squad: i64, make: MakeState
+        self, game: Game, seat: int, public: WarPublic, hand: i64, squad: i64, maker: PositionMaker
     ) -> None:
         self.game = game
         self.seat = seat
         self.public = public
         self.hand = hand
         self.squad = squad
-        self.make = make
+        self.maker = maker
 
     def actors(self) -> list[int]:
         return self.public.actors()
@@ -100,7 +112,7 @@ class WarView(View):
             if seat != own:
                 public.committed[seat] = 0
             seat += 1
-        return self.make(self.game, FastChance(rng.fork()), public, hands, squads, order[n:])
+        return self.maker.make(self.game, FastChance(rng.fork()), public, hands, squads, order[n:])
 
     def dump(self) -> Dump:
         return dump_of_view(self.seat, self.public, self.hand, self.squad)
