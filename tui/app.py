@@ -18,7 +18,7 @@ from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
-from textual.filter import LineFilter
+from textual.filter import LineFilter, Monochrome
 
 from ai.thinker import Thinker
 from engine.refusals import MessdeckError
@@ -54,6 +54,7 @@ from tui.serve.person import Person, Tables
 from tui.settings import AUTO, Settings, settings_file, shelf_in
 from tui.setup import CREW, draft_of
 from tui.sitting import CLOCK, Setup, Sitting, Thinks
+from tui.terminal.colourless import DARK, LIGHT
 from tui.terminal.controls import CONTROLS
 from tui.themes import DEFAULTS, OURS
 from tui.visit import Visit
@@ -133,8 +134,13 @@ class CardRoom(App[None], inherit_bindings=False):
         return GridDriver
 
     def get_line_filters(self) -> Sequence[LineFilter]:
-        """What every line passes before it is drawn: no control in a text gets farther."""
-        return (CONTROLS, *super().get_line_filters())
+        """What every line passes before it is drawn: no control in a text gets farther, and no
+        colour where none is wanted."""
+        given = super().get_line_filters()
+        if self.no_color:
+            filters = [one for one in given if not isinstance(one, Monochrome)]
+            return (CONTROLS, *filters, DARK if self.current_theme.dark else LIGHT)
+        return (CONTROLS, *given)
 
     # Settings and looks
 

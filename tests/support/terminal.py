@@ -11,8 +11,9 @@ import subprocess
 import sys
 import termios
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 import pytest
@@ -26,6 +27,7 @@ class Terminal:
     """``messdeck`` in a pseudo terminal; ``attributes`` are the terminal's before it starts.
 
     controlling: the terminal is the program's controlling one, so that its end is a SIGHUP.
+    environ: added to its environment. errors: the file that errors go to, if not the terminal.
     """
 
     def __init__(
@@ -34,6 +36,8 @@ class Terminal:
         *arguments: str,
         encoding: str = "C.UTF-8",
         controlling: bool = False,
+        environ: Mapping[str, str] = MappingProxyType({}),
+        errors: int | None = None,
     ) -> None:
         self.screen = pyte.Screen(80, 24)
         self.stream = pyte.ByteStream(self.screen)
@@ -52,11 +56,12 @@ class Terminal:
         if encoding == "C":
             # Python would otherwise make UTF-8 of it.
             environment.update(PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+        environment.update(environ)
         self.process = subprocess.Popen(
             [*command(), *arguments],
             stdin=theirs,
             stdout=theirs,
-            stderr=theirs,
+            stderr=theirs if errors is None else errors,
             env=environment,
             start_new_session=True,
             preexec_fn=_control if controlling else None,
@@ -81,6 +86,10 @@ class Terminal:
         # pyte does not know these private modes and prints what follows them.
         self.stream.feed(data)
         return bool(data)
+
+    def waiting(self) -> bool:
+        """Whether there is something to read at once."""
+        return bool(select.select([self.line], [], [], 0)[0])
 
     def until(self, what: str, seen: Callable[[str], bool]) -> str:
         """Reads until the screen shows something; fails with the screen if it never does."""

@@ -202,7 +202,8 @@ def test_escape_codes_in_arguments_do_not_reach_the_terminal(line: Line) -> None
 @pytest.mark.parametrize("arguments", [(), ("play", "war")])
 def test_playing_needs_a_terminal(arguments: tuple[str, ...], line: Line) -> None:
     assert line.refused(*arguments) == (
-        "The card room needs a terminal, for what is typed and for what is shown."
+        "The card room needs a terminal, for what is typed and for what is shown; "
+        "messdeck play RULES --plain does without."
     )
 
 
@@ -237,7 +238,8 @@ def test_a_dumb_terminal_is_refused_in_one_line() -> None:
         os.close(ours)
     assert done.returncode == 2
     assert one_sentence(done.stderr.decode()) == (
-        "The card room cannot be drawn on this terminal (TERM=dumb)."
+        "The card room cannot be drawn on this terminal (TERM=dumb); "
+        "messdeck play RULES --plain plays in lines of text."
     )
 
 

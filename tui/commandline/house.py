@@ -212,8 +212,14 @@ def need_terminal(words: Words) -> None:
     """Raises Problem unless the card room can be drawn: it needs a terminal that can do more
     than print lines."""
     if not all(stream and stream.isatty() for stream in (sys.stdin, sys.stdout)):
-        text = N_("The card room needs a terminal, for what is typed and for what is shown.")
+        text = N_(
+            "The card room needs a terminal, for what is typed and for what is shown; "
+            "messdeck play RULES --plain does without."
+        )
         raise Problem(words.gettext(text))
     if os.environ.get("TERM", "") in ("dumb", "unknown"):
-        text = N_("The card room cannot be drawn on this terminal (TERM={term}).")
+        text = N_(
+            "The card room cannot be drawn on this terminal (TERM={term}); "
+            "messdeck play RULES --plain plays in lines of text."
+        )
         raise Problem(words.fill(text, {"term": os.environ["TERM"]}))
