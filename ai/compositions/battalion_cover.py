@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from ai.beliefs.battalion import careful
 from ai.compositions.battalion import BattalionMethod, StrongPlayer, with_cards
-from ai.heuristics.battalion_cover_strong import CoverStyle, code_of, pick, ranks_of
+from ai.heuristics.battalion_cover_strong import CoverStyle, attacks_for, pick_for
 from ai.player import Player, Thought, Why
 from ai.reasons import reason
 from ai.search.battalion_policies import StrongCover
 from ai.searching import SearchingPlayer
 from engine.actions import DRAW_DISCARD
-from engine.battalion import hands as held
 from engine.battalion.public import ATTACKING, BIDDING, DISCARDING, TAKING
 from engine.battalion.view import BattalionView
-from engine.battalion_cover.public import CoverPublic
 from engine.game import View
 from engine.rng import Rng
 
@@ -41,30 +39,14 @@ class CoverMethod(BattalionMethod):
 
     def thumb(self, view: View, rng: Rng) -> Thought:
         assert isinstance(view, BattalionView)
-        assert isinstance(view.public, CoverPublic)
-        action = int(pick(self._style, view.public, view.seat, view.hand, 0, rng))
+        action = pick_for(self._style, view, rng)
         return Thought(action, _why(view.public.phase, action))
 
     def candidates(self, view: View, first: int, rng: Rng) -> list[int]:
         assert isinstance(view, BattalionView)
-        public = view.public
-        if public.phase != ATTACKING:
+        if view.public.phase != ATTACKING:
             return [first]
-        least = 2 if held.longest(view.hand, 0) > 1 else 1
-        found = [first]
-        for suit in range(4):
-            length = int(view.hand[held.LENGTHS + suit])
-            ranks = ranks_of(view.hand, 0, suit)
-            low = int(public.demand) or least
-            high = int(public.demand) or length
-            for size in range(low, high + 1):
-                if low < size < high and size > MOST_LAID:
-                    continue
-                for start in range(length - size + 1):
-                    action = int(code_of(ranks, start, size, suit))
-                    if action not in found:
-                        found.append(action)
-        return found
+        return [first, *[action for action in attacks_for(view, MOST_LAID) if action != first]]
 
 
 def _why(phase: int, action: int) -> Why:

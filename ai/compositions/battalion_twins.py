@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from ai.beliefs.battalion import attentive, careful
 from ai.compositions.battalion import BattalionMethod, StrongPlayer, with_target
-from ai.heuristics.battalion_twins_strong import TwinsStyle, attack_code, pick
+from ai.heuristics.battalion_twins_strong import TwinsStyle, attacks_for, pick_for
 from ai.player import Player, Thought
 from ai.reasons import reason
 from ai.search.battalion_policies import StrongTwins
 from ai.searching import SearchingPlayer
 from engine.battalion.public import ATTACKING
 from engine.battalion.view import BattalionView
-from engine.battalion_twins.public import TwinsPublic
 from engine.game import View
 from engine.rng import Rng
 
@@ -42,28 +41,16 @@ class TwinsMethod(BattalionMethod):
 
     def thumb(self, view: View, rng: Rng) -> Thought:
         assert isinstance(view, BattalionView)
-        assert isinstance(view.public, TwinsPublic)
-        action = int(pick(self._style, view.public, view.seat, view.hand, 0, rng))
+        action = pick_for(self._style, view, rng)
         if view.public.phase == ATTACKING:
             return Thought(action, with_target("strong.attack.chips", action))
         return Thought(action, reason(action))
 
     def candidates(self, view: View, first: int, rng: Rng) -> list[int]:
         assert isinstance(view, BattalionView)
-        public = view.public
-        if public.phase != ATTACKING:
+        if view.public.phase != ATTACKING:
             return [first]
-        assert isinstance(public, TwinsPublic)
-        found = [first]
-        for target in range(int(public.players)):
-            for suit in range(4):
-                if target == view.seat or suit == public.last_suit:
-                    continue
-                for kind in range(3):
-                    action = int(attack_code(public, view.hand, 0, suit, kind, target))
-                    if action >= 0 and action != first:
-                        found.append(action)
-        return found
+        return [first, *[action for action in attacks_for(view) if action != first]]
 
 
 def sergeant() -> Player:

@@ -16,6 +16,7 @@ from ai.heuristics import battalion_cover
 from engine.actions import ASSAULT, DISCARD, DRAW_DISCARD, DRAW_STOCK, PASS, with_card
 from engine.battalion import hands as held
 from engine.battalion.public import ATTACKING, BIDDING, DISCARDING, TAKING
+from engine.battalion.view import BattalionView
 from engine.battalion_cover.public import CoverPublic
 from engine.rng import Rng
 
@@ -53,6 +54,41 @@ def pick(
     if phase == BIDDING:
         return PASS
     return battalion_cover.pick(public, seat, hands, base, rng)
+
+
+def pick_for(style: CoverStyle, view: BattalionView, rng: Rng) -> int:
+    """The choice of the view's seat, which is asked now."""
+    public = view.public
+    assert isinstance(public, CoverPublic)
+    return int(pick(style, public, view.seat, view.hand, 0, rng))
+
+
+def attacks_for(view: BattalionView, most: int) -> list[int]:
+    """The attacks worth weighing: neighbouring cards of each suit, up to ``most`` of them or all
+    of the suit, or as many as were declared."""
+    public = view.public
+    hand = view.hand
+    least: i64 = 2 if held.longest(hand, 0) > 1 else 1
+    found: list[int] = []
+    suit: i64 = 0
+    while suit < 4:
+        length = hand[held.LENGTHS + suit]
+        low = least
+        high = length
+        if public.demand > 0:
+            low = public.demand
+            high = public.demand
+        ranks = ranks_of(hand, 0, suit)
+        size = low
+        while size <= high:
+            if size == low or size == high or size <= most:
+                start: i64 = 0
+                while start + size <= length:
+                    found.append(int(code_of(ranks, start, size, suit)))
+                    start += 1
+            size += 1
+        suit += 1
+    return found
 
 
 def least_useful(hands: vec[i64], base: i64) -> i64:

@@ -19,6 +19,7 @@ from engine.actions import ATTACK, with_seat
 from engine.battalion import hands as held
 from engine.battalion import signs as sign
 from engine.battalion.public import ATTACKING
+from engine.battalion.view import BattalionView
 from engine.battalion_twins.public import TwinsPublic
 from engine.rng import Rng
 
@@ -47,6 +48,35 @@ def pick(
     if public.phase != ATTACKING:
         return battalion_twins.pick(public, seat, hands, base, rng)
     return attack(style, public, seat, hands, base)
+
+
+def pick_for(style: TwinsStyle, view: BattalionView, rng: Rng) -> int:
+    """The choice of the view's seat, which is asked now."""
+    public = view.public
+    assert isinstance(public, TwinsPublic)
+    return int(pick(style, public, view.seat, view.hand, 0, rng))
+
+
+def attacks_for(view: BattalionView) -> list[int]:
+    """The attacks worth weighing: on each target, of each suit all cards, the twins, one card."""
+    public = view.public
+    assert isinstance(public, TwinsPublic)
+    own: i64 = view.seat
+    found: list[int] = []
+    target: i64 = 0
+    while target < public.players:
+        suit: i64 = 0
+        while suit < 4:
+            if target != own and suit != public.last_suit:
+                kind: i64 = 0
+                while kind < 3:
+                    action = attack_code(public, view.hand, 0, suit, kind, target)
+                    if action >= 0:
+                        found.append(int(action))
+                    kind += 1
+            suit += 1
+        target += 1
+    return found
 
 
 def attack(style: TwinsStyle, public: TwinsPublic, seat: i64, hands: vec[i64], base: i64) -> i64:

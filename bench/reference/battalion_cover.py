@@ -7,7 +7,7 @@ beats as many cards as it can as cheaply as it can and covers the others with it
 
 from __future__ import annotations
 
-from common import by_suit
+from common import by_suit, cards_held
 
 from engine.actions import (
     ASSAULT,
@@ -20,7 +20,6 @@ from engine.actions import (
     with_card,
     with_suited,
 )
-from engine.battalion.hands import cards_in
 from engine.battalion.public import BIDDING, DEFENDING, DISCARDING, TAKING
 from engine.battalion.signs import SIGNS, SINCE
 from engine.battalion_cover.public import SUIT_ONLY, CoverPublic
@@ -33,7 +32,7 @@ EIGHT = 6
 def pick(view: View) -> int:
     public = view.public  # type: ignore[attr-defined]
     assert isinstance(public, CoverPublic)
-    cards = cards_in(view.hand, 0)  # type: ignore[attr-defined]
+    cards = cards_held(view)
     suits = by_suit(cards)
     if public.phase == TAKING:
         top = int(public.top_discard())
@@ -49,12 +48,12 @@ def pick(view: View) -> int:
 
 
 def attack(view: View, public: CoverPublic, suits: list[list[int]]) -> int:
-    target = int(public.left_of(view.seat))
+    target = (view.seat + 1) % int(public.players)
     size = max(1, int(public.sizes[target]))
     pack = [int(copies) for copies in public.pack]
     for card in public.discard:
         pack[int(card)] -= 1
-    for card in cards_in(view.hand, 0):  # type: ignore[attr-defined]
+    for card in cards_held(view):
         pack[card] -= 1
     total = sum(pack) or 1
     wanted = int(public.demand) or min(2, max(len(suit) for suit in suits))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from common import by_suit
+from common import by_suit, cards_held
 
 from engine.actions import (
     ATTACK,
@@ -24,7 +24,6 @@ from engine.actions import (
     with_number,
     with_suited,
 )
-from engine.battalion.hands import cards_in
 from engine.battalion.public import BIDDING, DEFENDING, DISCARDING, TAKING
 from engine.battalion.signs import SIGNS, SINCE
 from engine.battalion_twins.public import TwinsPublic
@@ -59,7 +58,7 @@ def least(cards: list[int]) -> int:
 def pick(view: View) -> int:
     public = view.public  # type: ignore[attr-defined]
     assert isinstance(public, TwinsPublic)
-    cards = cards_in(view.hand, 0)  # type: ignore[attr-defined]
+    cards = cards_held(view)
     if public.phase == TAKING:
         top = int(public.top_discard())
         if top < 0:
@@ -71,8 +70,8 @@ def pick(view: View) -> int:
         return int(with_card(DISCARD, least(cards)))
     suits = by_suit(cards)
     if public.phase == BIDDING:
-        low, high = public.bid_range(view.hand, 0)  # type: ignore[attr-defined]
-        return int(with_number(BID, high)) if high >= low else PASS
+        high = max(points(suit) if public.points else len(suit) for suit in suits)
+        return int(with_number(BID, high)) if high > max(3, int(public.best)) else PASS
     if public.phase == DEFENDING:
         mine = suits[int(public.last_suit)]
         return int(with_suited(DEFEND, 0, mine)) if mine else SURRENDER

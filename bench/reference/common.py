@@ -26,6 +26,13 @@ class ReferencePlayer:
         return Thought(int(action))
 
 
+def cards_held(view: View) -> list[int]:
+    """The cards of a Battalion hand, in card order. (Handing its vector to a compiled function
+    would cost memory that is never freed.)"""
+    hand = view.hand  # type: ignore[attr-defined]
+    return [card for card in range(52) for _ in range(int(hand[card]))]
+
+
 def by_suit(cards: list[int]) -> list[list[int]]:
     """The cards of each suit, ascending."""
     return [[card for card in sorted(cards) if card // 13 == suit] for suit in range(4)]

@@ -1,22 +1,21 @@
 """The reference player of Fight for the Lead. Frozen: never changed again.
 
-Sits out when it owes and the debt lapses, fights with its lowest card, exchanges a card below a
-six when its hand is poor, leads its highest card, takes tricks as cheaply as it can and throws away
-its lowest card when it cannot.
+Sits out when it owes and the debt lapses, fights with a low card of a short suit, exchanges
+nothing, leads the card with fewest unseen higher ones, takes tricks as cheaply as it can and throws
+away its lowest card when it cannot.
 """
 
 from __future__ import annotations
 
 from common import by_suit
 
-from engine.actions import ENTER, EXCHANGE, FIGHT, PLAY, SIT, STAND, with_card, with_cards
+from engine.actions import ENTER, FIGHT, PLAY, SIT, STAND, with_card
 from engine.fight_for_the_lead.public import LeadPublic
 from engine.fight_for_the_lead.terms import ENTERING, EXCHANGING, FIGHTING, LAPSES
 from engine.game import View
 
-SIX = 4
-# Average rank of a hand that wins no trick without a better card.
-POOR = 5.0
+# Ranks that each further card of its suit makes a card worth more.
+COMPANY = 2.5
 
 
 def rank(card: int) -> int:
@@ -31,18 +30,21 @@ def pick(view: View) -> int:
     if public.phase == ENTERING:
         owing = public.debts[view.seat] > 0 and public.terms.debt == LAPSES
         return SIT if owing else ENTER
+    suits = by_suit(cards)
     if public.phase == FIGHTING:
-        # The lowest card, of equal ones that of the longest suit.
-        length = [len(suit) for suit in by_suit(cards)]
-        return int(with_card(FIGHT, min(cards, key=lambda c: (rank(c), -length[c // 13]))))
+        worth = {card: rank(card) + COMPANY * len(suits[card // 13]) for card in cards}
+        return int(with_card(FIGHT, min(cards, key=lambda card: worth[card])))
     if public.phase == EXCHANGING:
-        low = min(cards, key=rank)
-        poor = sum(map(rank, cards)) / len(cards) < POOR
-        if poor and rank(low) < SIX and public.chips[view.seat] > 3:
-            return int(with_cards(EXCHANGE, [low]))
         return STAND
     if public.laid == 0:
-        return int(with_card(PLAY, max(cards, key=rank)))
+        seen = mask | int(public.played) | int(public.shown)
+
+        def above(card: int) -> int:
+            end = card - card % 13 + 13
+            return sum(1 for other in range(card + 1, end) if not seen >> other & 1)
+
+        lead = min(cards, key=lambda card: (above(card), -len(suits[card // 13]), -rank(card)))
+        return int(with_card(PLAY, lead))
     playable = int(public.playable(mask))
     cards = [card for card in cards if playable >> card & 1]
     best = int(public.best)
