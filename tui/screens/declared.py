@@ -8,6 +8,8 @@ from typing import Final
 from tui.commands import Command
 from tui.screens.arena import ArenaScreen
 from tui.screens.arena_run import ArenaRunScreen
+from tui.screens.asking import LineDialog
+from tui.screens.bin import BinScreen
 from tui.screens.cover import CoverScreen
 from tui.screens.dialog import Dialog
 from tui.screens.hint import HintScreen
@@ -21,6 +23,7 @@ from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
 from tui.screens.review import ReviewScreen
 from tui.screens.saves import SavesScreen
+from tui.screens.seating import SeatingScreen
 from tui.screens.settings import SettingsScreen
 from tui.screens.table import TableScreen
 from tui.screens.watch import WatchScreen
@@ -34,6 +37,8 @@ SCREENS: Final[Sequence[tuple[str, Sequence[Command]]]] = (
     (N_("Menu"), MenuScreen.KEYS),
     (N_("New game"), NewGameScreen.KEYS),
     (N_("Saved games"), SavesScreen.KEYS),
+    (N_("Deleted games"), BinScreen.KEYS),
+    (N_("Who plays on?"), SeatingScreen.KEYS),
     (N_("Pages to read"), PageScreen.KEYS),
     (N_("Rules"), RulesListScreen.KEYS),
     (N_("Result"), ResultScreen.KEYS),
@@ -47,5 +52,6 @@ SCREENS: Final[Sequence[tuple[str, Sequence[Command]]]] = (
     (N_("A tournament"), ArenaRunScreen.KEYS),
     (N_("A table that is watched"), WatchScreen.KEYS),
     (N_("Questions"), Dialog.KEYS),
+    (N_("A line to type"), LineDialog.KEYS),
     (N_("List of commands"), Palette.KEYS),
 )

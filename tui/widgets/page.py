@@ -66,6 +66,12 @@ class Page(Widget, can_focus=False):
         """The highest line that may be on top."""
         return max(0, len(self._lines) - self.content_size.height)
 
+    def anew(self) -> None:
+        """Lays the text out anew, from its beginning."""
+        self._width = -1
+        self.top = 0
+        self.refresh()
+
     def scroll(self, lines: int) -> None:
         """Moves on by ``lines``, or back by a negative number."""
         self.lines()
