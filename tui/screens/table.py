@@ -61,6 +61,8 @@ class TableScreen(LearningTable):
             why = self.words.said(self.words.error(fault))
             text = N_("An earlier save is used, as the newest one has a fault: {why}")
             self._tell_at_once(self.words.fill(text, {"why": why}))
+        if self.sitting.trouble is not None:  # the first save may have failed before we listened
+            self._noticed(NotSaved(self.sitting.trouble))
 
     def renewed(self) -> None:
         self.fit()

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from tui.serve.server import CardServer
 
 # With more than that on its way to a client, pictures are merged instead of sent.
-_ON_THE_WAY: Final = 64 * 1024
+_ON_THE_WAY: Final = 16 * 1024
 _CHECK: Final = 5.0
 
 

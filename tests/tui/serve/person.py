@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from tui.serve.server import CardServer
 SECONDS = 20.0
 ENTER = "\r"
 ESCAPE = "\x1b"
+UP = "\x1b[A"
 
 
 class Terminal(asyncssh.SSHClientSession[bytes]):
@@ -151,6 +152,7 @@ async def come(
     rows: int = 24,
     term: str = "xterm-256color",
     env: dict[str, str] | None = None,
+    window: int = 2 * 1024 * 1024,
 ) -> AsyncIterator[Person]:
     """Somebody with a terminal, at whatever comes first."""
     connection = await connect(server, key, user=user)
@@ -161,6 +163,7 @@ async def come(
             term_size=(columns, rows),
             env=env or {},
             encoding=None,
+            window=window,
         )
         yield Person(connection, channel, terminal)
     finally:
@@ -179,3 +182,10 @@ async def known(
             person.type(ENTER)
         await person.until("New game")
         yield person
+
+
+async def until(found: Callable[[], object]) -> None:
+    """Waits for something that the server does by itself, and of which it tells nobody."""
+    async with asyncio.timeout(SECONDS):
+        while not found():  # noqa: ASYNC110 - there is nothing to wait for
+            await asyncio.sleep(0.01)
