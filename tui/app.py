@@ -33,12 +33,15 @@ from tui.commands import Command
 from tui.hangup import watch_terminal
 from tui.keymap import keys_of
 from tui.layouts import latin_keys
+from tui.learning.lessons import LESSONS
+from tui.learning.lessons.sitting import LessonSitting
 from tui.learning.playback import Playback
 from tui.look import Look
 from tui.preferences import LOOKS, WORDS, Preferences
 from tui.screens.base import RoomScreen
 from tui.screens.cover import CoverScreen
 from tui.screens.dialog import Dialog
+from tui.screens.lesson import LessonScreen, LessonsScreen
 from tui.screens.menu import MenuScreen
 from tui.screens.new_game import NewGameScreen
 from tui.screens.pages import HelpScreen, RulesListScreen, log_screen, rules_screen
@@ -52,7 +55,7 @@ from tui.screens.table import TableScreen
 from tui.screens.watch import WatchScreen
 from tui.serve.person import Person, Tables
 from tui.settings import AUTO, Settings, settings_file, shelf_in
-from tui.setup import CREW, draft_of
+from tui.setup import CREW, draft_of, new_draft
 from tui.sitting import CLOCK, Setup, Sitting, Thinks
 from tui.terminal.colourless import DARK, LIGHT
 from tui.terminal.controls import CONTROLS
@@ -361,9 +364,24 @@ class CardRoom(App[None], inherit_bindings=False):
                 "rules": self.show_rules_list,
             }[place]()
 
-    def show_new_game(self) -> None:
-        """The screen where a game is chosen."""
-        self.push_screen(NewGameScreen())
+    def show_new_game(self, rules: str = "") -> None:
+        """The screen where a game is chosen; of ``rules`` at first, if they are given."""
+        self.push_screen(NewGameScreen(new_draft(rules) if rules else None))
+
+    def show_lessons(self) -> None:
+        """The list of lessons."""
+        self.push_screen(LessonsScreen())
+
+    async def begin_lesson(self, rules: str) -> None:
+        """Sits down to the lesson of a rule set; nothing of it is kept."""
+        await self.close_sitting()
+        lesson = LESSONS[rules]
+        names = (self.called, *self.crew[1 : lesson.players])
+        sitting = LessonSitting.open(lesson, names)
+        self.sitting = sitting
+        self._to_menu()
+        self.push_screen(LessonScreen(sitting))
+        self.keep_playing(sitting)
 
     def show_arena(self) -> None:
         """The screen where players are pitted against each other."""

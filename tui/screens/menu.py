@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import UTC, datetime
 from typing import ClassVar
 
@@ -81,6 +82,12 @@ class MenuScreen(ListScreen):
         ]
         if newest is not None:
             items.insert(0, Choice("continue", say(N_("Continue")), self._preview(newest), "c"))
+        learn = Choice("learn", say(N_("Learn")), say(N_("A lesson of two minutes a game.")), "l")
+        if self.room.shelf.entries():
+            items.append(learn)
+        else:  # somebody who is new here
+            line = say(N_("New here? A lesson of two minutes for each game."))
+            items.insert(0, replace(learn, line=line))
         return [
             *items,
             Choice("saves", say(N_("Saved games")), say(N_("Continue or delete one.")), "s"),
@@ -122,6 +129,8 @@ class MenuScreen(ListScreen):
             newest = room.shelf.newest_unfinished()
             if newest is not None:
                 await room.resume(newest.id)
+        elif choice.id == "learn":
+            room.show_lessons()
         elif choice.id == "saves":
             room.show_saves()
         elif choice.id == "arena":
