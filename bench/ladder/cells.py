@@ -132,25 +132,28 @@ def cells() -> list[Cell]:
     return found
 
 
-def print_of(rules: str) -> str:
-    """A fingerprint of what the players of a rule set are made of. Results of other sources are
-    not added to."""
-    apart = {
-        "battalion-twins": ("cover", "lead", "tricks", "war", "squad"),
-        "battalion-cover": ("twins", "lead", "tricks", "war", "squad"),
-        "fight-for-the-lead": ("battalion", "war", "squad"),
-        "generals-war": ("battalion", "lead", "tricks"),
-    }[rules]
+_APART: Final = {
+    "battalion-twins": ("cover", "lead", "tricks", "war", "squad"),
+    "battalion-cover": ("twins", "lead", "tricks", "war", "squad"),
+    "fight-for-the-lead": ("battalion", "twins", "cover", "war", "squad"),
+    "generals-war": ("battalion", "twins", "cover", "lead", "tricks"),
+}
+_BY_THUMB: Final = ("random", "recruit", "corporal")
+_MADE_OF: Final = ("compositions", "beliefs", "heuristics", "search", "searching.py")
+
+
+def print_of(cell: Cell) -> str:
+    """A fingerprint of what the players of a cell are made of. Results of other sources are not
+    added to."""
+    by_thumb = cell.a in _BY_THUMB and cell.b in _BY_THUMB
     digest = hashlib.blake2b(digest_size=6)
-    for folder in (
-        "ai/compositions",
-        "ai/beliefs",
-        "ai/heuristics",
-        "ai/search",
-        "ai/searching.py",
-    ):
-        path = ROOT / folder
+    for part in ("thumb.py", "heuristics") if by_thumb else _MADE_OF:
+        path = ROOT / "ai" / part
         for file in sorted(path.glob("*.py")) if path.is_dir() else [path]:
-            if not any(word in file.stem for word in apart):
+            foreign = any(word in file.stem for word in _APART[cell.rules])
+            beyond = by_thumb and any(
+                word in file.stem for word in ("strong", "habits", "squads", "worth")
+            )
+            if not foreign and not beyond:
                 digest.update(file.read_bytes())
     return digest.hexdigest()

@@ -69,7 +69,7 @@ class Ladder:
         """What was played of a cell by the players as they are now."""
         found = self.results.get(cell.key)
         if found is None or (found["players"], found["build"]) != (
-            print_of(cell.rules),
+            print_of(cell),
             build.build_name(),
         ):
             return Tally()
@@ -86,7 +86,7 @@ class Ladder:
             "low": round(low, 2),
             "high": round(high, 2),
             "ms": [round(tally.ms(0), 3), round(tally.ms(1), 3)],
-            "players": print_of(cell.rules),
+            "players": print_of(cell),
             "build": build.build_name(),
             "version": build.version(),
             "date": dt.datetime.now(tz=dt.UTC).strftime("%Y-%m-%d"),
