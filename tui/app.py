@@ -359,6 +359,7 @@ class CardRoom(App[None], inherit_bindings=False):
             {
                 "new": self.show_new_game,
                 "saves": self.show_saves,
+                "learn": self.show_lessons,
                 "settings": self.show_settings,
                 "statistics": self.show_statistics,
                 "rules": self.show_rules_list,

@@ -95,6 +95,7 @@ PLACES: Final = (
             shown=False),
     Command("room.statistics", "", N_("statistics"), "go('statistics')",
             N_("Look at the statistics"), shown=False),
+    Command("room.learn", "", N_("learn"), "go('learn')", N_("Take a lesson"), shown=False),
     Command("room.settings", "", N_("settings"), "go('settings')", N_("Change the settings"),
             shown=False),
     Command("room.rules", "", N_("all rules"), "go('rules')", N_("Read the rules of any game"),

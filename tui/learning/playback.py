@@ -146,14 +146,16 @@ def of_record(record: Record) -> Playback:
     return _playback(record, levels, SPECTATOR, (SPECTATOR, *seats))
 
 
-def of_game(record: Record, levels: Sequence[str]) -> Playback:
-    """The playback of a game of this house. levels: who chose, one a seat, "" for a person.
+def of_game(record: Record, levels: Sequence[str], own: int | None = None) -> Playback:
+    """The playback of a game of this house. levels: who chose, one a seat, "" for a person. own:
+    the seat of whoever looks back; None: that of the one person who played.
 
     While it is not over, the one person who plays may take their own seat, and people who share
     a screen only the spectator's.
     """
     persons = [seat for seat, level in enumerate(levels) if not level]
-    own = persons[0] if len(persons) == 1 else SPECTATOR
+    if own is None:
+        own = persons[0] if len(persons) == 1 else SPECTATOR
     viewpoints = (own, SPECTATOR) if own != SPECTATOR else (SPECTATOR,)
     if record.outcome is not None:
         others = tuple(seat for seat in range(record.game.players) if seat not in viewpoints)

@@ -30,8 +30,13 @@ class CoverPlate(Painted):
         self.name_shown = name
 
     def paint(self, canvas: Canvas) -> None:
-        say = self.words.gettext
-        told = say(N_("Hand over the screen. The others look away until this choice is made."))
+        told = self.words.fill(
+            N_(
+                "Hand over the screen. Next the hand of {name} is shown; the others look away "
+                "until this choice is made."
+            ),
+            {"name": self.words.said(self.name_shown)},
+        )
         lines = wrapped(told, min(canvas.width, 50))
         top = max(0, canvas.height // 2 - 2)
         canvas.centre(top, self.name_shown, "bold $text-accent")

@@ -14,6 +14,7 @@ from tui.screens.cover import CoverScreen
 from tui.screens.dialog import Dialog
 from tui.screens.hint import HintScreen
 from tui.screens.keys_page import KeysScreen
+from tui.screens.lesson import LessonsScreen
 from tui.screens.menu import MenuScreen
 from tui.screens.motive import MotiveScreen
 from tui.screens.new_game import NewGameScreen
@@ -42,6 +43,7 @@ SCREENS: Final[Sequence[tuple[str, Sequence[Command]]]] = (
     (N_("Pages to read"), PageScreen.KEYS),
     (N_("Rules"), RulesListScreen.KEYS),
     (N_("Result"), ResultScreen.KEYS),
+    (N_("Lessons"), LessonsScreen.KEYS),
     (N_("Replay"), ReplayScreen.KEYS),
     (N_("Review"), ReviewScreen.KEYS),
     (N_("Hint"), HintScreen.KEYS),

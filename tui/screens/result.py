@@ -122,7 +122,7 @@ class ResultScreen(RoomScreen):
         """The game to be looked at again; None, and it is said why, if it cannot be."""
         try:
             levels = [seat.chooser for seat in self.sitting.seats]
-            return of_game(self.sitting.record(), levels)
+            return of_game(self.sitting.record(), levels, self.reader())
         except MessdeckError as error:
             self.foot.show(self.words.error(error), wrong=True)
             return None

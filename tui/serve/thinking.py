@@ -11,6 +11,7 @@ from typing import Final
 from ai.levels import LEVELS
 from ai.player import NO_LIMIT, Budget, Thought, UnknownPlayer, Why
 from ai.thinker import Thinker, ThinkingFailed
+from ai.weighing import is_weigher
 from engine.game import View
 from engine.rng import Rng
 
@@ -137,7 +138,7 @@ class Ration:
 
     async def choose(self, view: View, level: str, rng: Rng, budget: Budget = NO_LIMIT) -> Thought:
         """As ``Thinker.choose``; only our own levels are asked, never a program of somebody's."""
-        if level.partition(":")[0] not in LEVELS:
+        if level.partition(":")[0] not in LEVELS and not is_weigher(level):
             raise UnknownPlayer("unknown-player", text=level, name=level, known=LEVELS)
         if view.legal_count() == 1:
             return Thought(int(view.legal_nth(0)), Why("forced", {}))

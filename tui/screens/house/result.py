@@ -13,7 +13,7 @@ from tui.house.news import Again, Spoken, TableNews
 from tui.screens.house.chat import ChatScreen
 from tui.screens.house.told import AtTable
 from tui.screens.house.waiting import PROOF, SAY
-from tui.screens.result import AGAIN, TABLE, ResultScreen
+from tui.screens.result import AGAIN, REPLAY, REVIEW, TABLE, ResultScreen
 from tui.words import NOBODY
 from tui.words.marks import N_
 
@@ -29,7 +29,9 @@ LOBBY = Command("result.lobby", "q,escape,m", N_("lobby"), "back", N_("Go to the
 class SharedResultScreen(AtTable, ResultScreen):
     """The end of a game that several people played."""
 
-    KEYS: ClassVar[Sequence[Command]] = (AGAIN, PROOF, COPY, TABLE, SAY, HELP, LOBBY)
+    KEYS: ClassVar[Sequence[Command]] = (
+        AGAIN, REVIEW, REPLAY, PROOF, COPY, TABLE, SAY, HELP, LOBBY,
+    )  # fmt: skip
 
     def __init__(self, table: SharedTable, sitting: Sitting) -> None:
         super().__init__(sitting)
