@@ -38,7 +38,7 @@ NAMES_OF_PEOPLE = frozenset(("messdeck", "Zoe", "Yan"))
 
 MARKS = frozenset(("N_", "NN_", "PN_", "gettext", "ngettext", "pgettext"))
 # What goes into a file for whoever mends the program.
-LOGGING = frozenset(("exception", "warning", "debug", "call_exception_handler"))
+LOGGING = frozenset(("exception", "error", "warning", "info", "debug", "call_exception_handler"))
 # What shows its text as it is; the number of arguments before the text.
 SHOWING = {
     "put": 2, "right": 2, "centre": 1, "tell": 0, "complain": 0, "echo": 0, "said": 0,

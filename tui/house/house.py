@@ -92,7 +92,7 @@ class House:
         self.pace = pace
         self.budget = budget
         self.limits = limits
-        self.shelf = Shelf(folder, who="messdeck serve", disk=disk)
+        self.shelf = Shelf(folder, who="messdeck-serve", disk=disk)
         self.files = TableFiles(folder, disk)
         self.tables: dict[str, SharedTable] = {}
         self.news: Listeners[Changed] = Listeners()
@@ -119,7 +119,7 @@ class House:
         that cannot be read is set aside, and the log says so.
         """
         make_private(folder)
-        lock = take_lock(folder, "messdeck serve")
+        lock = take_lock(folder, "messdeck-serve")
         house = cls(
             folder,
             thinker,
