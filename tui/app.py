@@ -308,11 +308,11 @@ class CardRoom(App[None], inherit_bindings=False):
 
     def menu_items(self) -> Sequence[Choice]:
         """What the menu has besides what every menu has."""
-        return self.visit.menu_items()
+        return ()
 
     async def menu_chosen(self, id_: str) -> bool:
         """Does what one of ``menu_items`` stands for; False if it is none of them."""
-        return await self.visit.menu_chosen(id_)
+        return False
 
     def export(self, sitting: Sitting) -> Path:
         """Writes the record of a finished game into the folder of exports; where it is.

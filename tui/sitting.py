@@ -92,7 +92,8 @@ class Sitting:
     budget: of each choice of a level; a bot keeps its own time. pace: seconds a level's choice
     takes at least, for the eyes.
     even: a level takes as long where only one choice is left as where there are several, so that
-    a quick answer tells nobody what it holds.
+    a quick answer tells nobody what it holds. spans: by level, how long its latest thoughts took;
+    tables may share them.
     """
 
     def __init__(self, saved: SavedGame, table: Table, thinker: Thinks) -> None:
@@ -103,7 +104,7 @@ class Sitting:
         self.budget = NO_LIMIT
         self.pace = 0.0
         self.even = False
-        self._spans: dict[str, deque[float]] = {}
+        self.spans: dict[str, deque[float]] = {}
         self._table = table
         self._saved = saved
         self._thinker = thinker
@@ -411,7 +412,7 @@ class Sitting:
             began = self._loop.time()
             if forced:
                 action = int(view.legal_nth(0))
-                spans = self._spans.get(player)
+                spans = self.spans.get(player)
                 takes = secrets.choice(spans) if spans else 0.0
             else:
                 found = await self._level_choice(seat, player, view)
@@ -419,7 +420,7 @@ class Sitting:
                     return None
                 action = found
                 takes = self._loop.time() - began
-                self._spans.setdefault(player, deque(maxlen=_SPANS)).append(takes)
+                self.spans.setdefault(player, deque(maxlen=_SPANS)).append(takes)
             await asyncio.sleep(max(takes, self.pace) - (self._loop.time() - began))
         # What is being written is not given up half-way, whoever cancels.
         submitting = asyncio.ensure_future(self._submit(seat, asked.token, action))

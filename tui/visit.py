@@ -101,7 +101,7 @@ class Visit:
                 {"count": len(house.people())},
                 by="count",
             )
-        return [Choice(LOBBY, words.gettext(N_("Tables")), line, "t")]
+        return [Choice(LOBBY, words.gettext(N_("Play with others")), line, "p")]
 
     async def menu_chosen(self, id_: str) -> bool:
         """Does what one of ``menu_items`` stands for; False if it is none of them."""

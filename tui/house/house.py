@@ -7,6 +7,7 @@ import contextlib
 import logging
 import os
 import shutil
+from collections import deque
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -95,6 +96,8 @@ class House:
         self.shelf = Shelf(folder, who="messdeck-serve", disk=disk)
         self.files = TableFiles(folder, disk)
         self.tables: dict[str, SharedTable] = {}
+        # By level, how long its latest thoughts took, at any table (``Sitting.spans``).
+        self.spans: dict[str, deque[float]] = {}
         self.news: Listeners[Changed] = Listeners()
         self.closing = False
         self._present: list[Presence] = []

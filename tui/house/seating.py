@@ -69,6 +69,8 @@ class Seating:
         self.rounds = 0
         self.created = house.clock.wall()
         self.closed = False
+        # Somebody wants to begin although seats are free.
+        self.beginning = False
         self._at: list[Presence] = []
         self._admitted: set[str] = set()
         self._phrases = Allowance(*_PHRASES)
@@ -125,6 +127,20 @@ class Seating:
             if self.seat_of(one.person.key) == SPECTATOR:
                 found[one.person.key] = one.person.name
         return list(found.values())
+
+    def all_ready(self) -> bool:
+        """Whether everybody who sits here is ready."""
+        seated = [chair for chair in self.chairs if chair.key]
+        return bool(seated) and all(chair.ready for chair in seated)
+
+    def all_said(self) -> bool:
+        """Whether every text is there, those that were sealed too."""
+        return self.all_ready() and all(chair.text for chair in self.chairs if chair.key)
+
+    def is_settled(self) -> bool:
+        """Whether it is settled who plays: nobody sits down any more, nor changes their text.
+        Only now texts are shown, and those that were sealed are asked for."""
+        return self.all_ready() and (self.beginning or self.full())
 
     def names(self) -> tuple[str, ...]:
         """One name a seat; "" for a free one."""
@@ -219,7 +235,7 @@ class Seating:
                 raise HouseRefusal("seated-already")
             return self.come(presence)
         self._admit(presence, phrase)
-        if self.sitting is not None:
+        if self.sitting is not None or self.beginning:
             raise HouseRefusal("game-runs")
         free = [chair for chair in self.chairs if chair.free]
         if seat is not None:
@@ -253,6 +269,8 @@ class Seating:
     def _stand(self, seat: int) -> None:
         chair = self.chairs[seat]
         name = chair.name
+        if self.sitting is None and self.is_settled():
+            self._settle_anew()
         log.info("table %s: %s leaves seat %d", self.id, name, seat + 1)
         chair.clear()
         chair.given_up = self.phase is Phase.PLAYING
@@ -283,6 +301,14 @@ class Seating:
         """Hears somebody (ALL: everybody) no more, or again."""
         self.chat.mute(presence.person.key, key, on=on)
         self._changed()
+
+    def _settle_anew(self) -> None:
+        """Somebody gets up who may know what others gave to the shuffle: all of it is void."""
+        self.beginning = False
+        before = self.shuffling
+        self.shuffling = Shuffling(before.rules, before.players, before.dealer)
+        for chair in self.chairs:
+            chair.unready()
 
     # For the rest of the table
 

@@ -51,39 +51,32 @@ class SharedTable(Seating):
         chair = self.chair_of(presence)
         if self.sitting is not None:
             raise HouseRefusal("game-runs")
-        if chair.ready and not (chair.seal and self.all_ready()):
+        if chair.ready and not (chair.seal and self.is_settled()):
             return
         self.shuffling.give(chair, text)
         chair.ready = True
         self._changed()
         await self._kept()
-        if not any(one.free for one in self.chairs):
+        if self.is_settled():
             await self.begin_if_ready()
 
     async def unready(self, presence: Presence) -> None:
         """Would rather wait."""
         chair = self.chair_of(presence)
-        if self.sitting is None and not self.all_ready():
+        if self.sitting is None and not self.is_settled():
             chair.unready()
             self._changed()
             await self._kept()
-
-    def all_ready(self) -> bool:
-        """Whether everybody who sits here is ready."""
-        seated = [chair for chair in self.chairs if chair.key]
-        return bool(seated) and all(chair.ready for chair in seated)
-
-    def all_said(self) -> bool:
-        """Whether every text is there, those that were sealed too."""
-        return self.all_ready() and all(chair.text for chair in self.chairs if chair.key)
 
     async def begin(self, presence: Presence) -> None:
         """Begins although seats are free: levels take them for this game."""
         self.chair_of(presence)
         if self.sitting is not None:
             raise HouseRefusal("game-runs")
-        if not self.all_said():
+        if not self.all_ready():
             raise HouseRefusal("not-all-ready")
+        self.beginning = True
+        self._changed()
         await self.begin_if_ready()
 
     async def begin_if_ready(self) -> None:
@@ -113,6 +106,7 @@ class SharedTable(Seating):
             sitting = Sitting.begin(setup, self.house.shelf, self.house.thinker)
             await sitting.settled()
             self.said = said
+            self.beginning = False
             self._adopt(sitting)
             await self._kept()  # before anybody is shown a card
             log.info("table %s: game %s begins", self.id, sitting.id)
@@ -123,6 +117,7 @@ class SharedTable(Seating):
     def _adopt(self, sitting: Sitting) -> None:
         sitting.pace = self.house.pace
         sitting.even = True
+        sitting.spans = self.house.spans
         sitting.budget = self.house.budget
         sitting.listen(self._noticed)
         self.sitting = sitting

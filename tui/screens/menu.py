@@ -89,6 +89,7 @@ class MenuScreen(ListScreen):
             line = say(N_("New here? A lesson of two minutes for each game."))
             items.insert(0, replace(learn, line=line))
         return [
+            *self.room.visit.menu_items(),
             *items,
             Choice("saves", say(N_("Saved games")), say(N_("Continue or delete one.")), "s"),
             *self._arena(),
@@ -141,7 +142,7 @@ class MenuScreen(ListScreen):
             room.show_statistics()
         elif choice.id == "settings":
             room.show_settings()
-        elif not await room.menu_chosen(choice.id):
+        elif not (await room.visit.menu_chosen(choice.id) or await room.menu_chosen(choice.id)):
             await room.leave()
 
     async def go_back(self) -> None:

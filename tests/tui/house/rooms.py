@@ -57,7 +57,7 @@ class Guest:
         return shown(self.room)
 
     async def to_lobby(self) -> None:
-        await self.press("t")
+        await self.press("p")
         await self.until("the lobby", lambda: self.at(LobbyScreen))
 
     def at(self, kind: type) -> bool:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import click
 
+from engine.fairness import FairFault, Proof, check_fair
 from engine.records import CheckedRecord, RecordFault, check_record
 from tui.commandline.house import HouseCommand
 from tui.commandline.output import complain, tell
@@ -22,8 +23,8 @@ def command(words: Words) -> click.Command:
     say = words.gettext
 
     @click.pass_context
-    def check(ctx: click.Context, files: tuple[str, ...], quiet: bool) -> None:
-        referee = _Referee(words, quiet)
+    def check(ctx: click.Context, files: tuple[str, ...], quiet: bool, fair: bool) -> None:
+        referee = _Referee(words, quiet, fair)
         for path in files:
             referee.check_file(path)
         referee.sum_up()
@@ -49,6 +50,16 @@ def command(words: Words) -> click.Command:
                 is_flag=True,
                 help=say(N_("Print only what is not valid, and the sum.")),
             ),
+            click.Option(
+                ["--fair"],
+                is_flag=True,
+                help=say(
+                    N_(
+                        "Also do the sums of the shuffles again: that they follow from the "
+                        "number the house was bound to and from what people gave."
+                    )
+                ),
+            ),
         ],
     )
 
@@ -59,6 +70,7 @@ class _Referee:
 
     words: Words
     quiet: bool
+    fair: bool = False
     valid: int = 0
     invalid: int = 0
     status: int = VALID
@@ -84,7 +96,8 @@ class _Referee:
             return
         try:
             checked = check_record(found.source)
-        except RecordFault as fault:
+            proof = check_fair(checked.record) if self.fair else None
+        except (RecordFault, FairFault) as fault:
             self._refuse(place, self.words.error(fault, scene_of(found.source)))
             return
         except Exception as error:  # one record that breaks the program must not hide the others
@@ -96,6 +109,8 @@ class _Referee:
         self.valid += 1
         if not self.quiet:
             tell(f"{place}: {self._praise(checked)}")
+        if proof is not None:
+            self._show_proof(proof, checked.record.names)
 
     def _praise(self, checked: CheckedRecord) -> str:
         if checked.finished:
@@ -108,6 +123,17 @@ class _Referee:
             "count": len(checked.record.log),
         }
         return self.words.fill(text, values)
+
+    def _show_proof(self, proof: Proof, names: list[str]) -> None:
+        """What only those who sat at the table can compare."""
+        values: dict[str, object] = {"commitment": self.words.said(proof.commitment)}
+        tell("  " + self.words.fill(N_("The house was bound by {commitment}"), values))
+        for one in proof.said:
+            values = {
+                "name": self.words.said(names[one.seat]),
+                "text": self.words.said(one.text),
+            }
+            tell("  " + self.words.fill(N_("{name} gave: {text}"), values))
 
     def _refuse(self, place: str, why: str) -> None:
         self.invalid += 1

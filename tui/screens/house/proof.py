@@ -28,7 +28,7 @@ def proof_screen(table: SharedTable, words: Words, look: Look) -> TextScreen:
         ("", proof.commitment),
         (say(N_("Then people gave their words for the shuffle:")), ""),
     ]  # fmt: skip
-    ready = table.sitting is not None or table.all_ready()
+    ready = table.sitting is not None or table.is_settled()
     for one in proof.said:
         shown = words.said(one.text) if ready else say(N_("given, shown when all are ready"))
         text = words.fill(

@@ -85,7 +85,7 @@ class WaitingPlate(Painted):
         elif chair.key:
             if not at.place.here(chair.seat):
                 state = say(N_("away"))
-            elif chair.seal and not chair.text and at.place.all_ready():
+            elif chair.seal and not chair.text and at.place.is_settled():
                 state = say(N_("to say the sealed word"))
             else:
                 state = say(N_("ready")) if chair.ready else say(N_("not ready"))
@@ -163,11 +163,11 @@ class WaitingScreen(AtTable):
         say, place = self.words.gettext, self.place
         if mine is None:
             return say(N_("You watch. The game begins when everybody who sits here is ready."))
-        if mine.seal and not mine.text and place.all_ready():
+        if mine.seal and not mine.text and place.is_settled():
             return say(N_("Everybody is ready: press t and say the word that you have sealed."))
         if not mine.ready:
             return say(N_("Press Enter when you are ready to play."))
-        if place.all_ready() and not place.full():
+        if place.all_ready() and not place.is_settled():
             return say(N_("Waiting for somebody to sit down; b begins with levels instead."))
         return say(N_("Waiting for the others."))
 
@@ -177,9 +177,9 @@ class WaitingScreen(AtTable):
         mine = self._chair()
         allowed = {
             "ready": mine is not None and not mine.ready,
-            "unready": mine is not None and mine.ready and not self.place.all_ready(),
+            "unready": mine is not None and mine.ready and not self.place.is_settled(),
             "word": mine is not None and not mine.text,
-            "begin": mine is not None and self.place.all_said() and not self.place.full(),
+            "begin": mine is not None and self.place.all_ready() and not self.place.is_settled(),
             "sit": mine is None and not self.place.full(),
             "get_up": mine is not None,
         }
