@@ -11,6 +11,7 @@ from tui.commandline.house import HouseCommand, Problem, data_dir_option, folder
 from tui.commandline.house import need_terminal as check_terminal
 from tui.commandline.launch import PERSON, Launch, NewGame, launch
 from tui.commandline.looks import look_options
+from tui.commandline.plain import launch_plain, plain_options
 from tui.words import Words
 from tui.words.marks import N_
 
@@ -29,10 +30,15 @@ def command(words: Words) -> click.Command:
         seed: str | None,
         dealer: str | None,
         data_dir: Path | None,
+        plain: bool,
+        card_names: bool,
     ) -> None:
         new = new_game(words, rules, players, seat, option, seed, dealer)
+        opening = Launch(words.language, folder_of_saves(words, ctx, data_dir), new)
+        if plain:
+            launch_plain(ctx, opening, names=card_names)
         check_terminal(words)
-        launch(ctx, Launch(words.language, folder_of_saves(words, ctx, data_dir), new))
+        launch(ctx, opening)
 
     return HouseCommand(
         words,
@@ -79,6 +85,7 @@ def command(words: Words) -> click.Command:
             ),
             click.Option(["--dealer"], metavar="N", help=say(N_("The seat that deals first."))),
             data_dir_option(words),
+            *plain_options(words),
             *look_options(words),
         ],
     )

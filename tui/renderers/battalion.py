@@ -106,6 +106,25 @@ class BattalionRenderer(Renderer):
 
     # The board
 
+    def told_board(self, moment: Moment, scene: Scene) -> list[str]:
+        public = public_of(moment.view)
+        found = [text + "." for text in (self.heading(moment, scene),) if text]
+        text = NN_("Stock: {count} card.", "Stock: {count} cards.")
+        found.append(self.say(text, scene, count=int(public.stock)))
+        top = int(public.top_discard())
+        if top >= 0:
+            card = self.words.said(self.words.card(top))
+            text = NN_(
+                "Discard pile: {count} card, {card} on top.",
+                "Discard pile: {count} cards, {card} on top.",
+            )
+            found.append(self.say(text, scene, count=len(public.discard), card=card))
+        return found + self.told_battle(moment, scene)
+
+    def told_battle(self, moment: Moment, scene: Scene) -> list[str]:
+        """The battle on the table, or the last one, in sentences."""
+        raise NotImplementedError
+
     def card_rows(self, canvas: Canvas) -> int:
         """How high cards are on the board: 1 means that they are written."""
         if canvas.height >= 14:

@@ -96,6 +96,26 @@ class CoverRenderer(BattalionRenderer):
 
     # The board
 
+    def told_battle(self, moment: Moment, scene: Scene) -> list[str]:
+        public = public_of(moment.view)
+        text = NN_("Bank: {count} chip.", "Bank: {count} chips.")
+        found = [self.say(text, scene, count=int(public.bank))]
+        if public.attacker < 0:
+            return found
+        for index, (attack, answer) in enumerate(zip(public.attack, public.answers, strict=True)):
+            values = {
+                "card": self.words.said(self.words.card(int(attack))),
+                "on": self.words.said(self.words.card(int(answer))) if answer != BARE else "",
+            }
+            if answer != BARE:
+                found.append(self.words.fill(N_("{card} is covered with {on}."), values))
+            elif public.phase == DEFENDING and index == public.asked:
+                found.append(self.words.fill(N_("{card} is to be covered now."), values))
+            else:
+                found.append(self.words.fill(N_("{card} lies bare."), values))
+        payments = self._payments(public, scene)
+        return [*found, payments + "."] if payments else found
+
     def paint_battle(
         self, canvas: Canvas, x: int, y: int, moment: Moment, scene: Scene, rows: int
     ) -> None:
@@ -141,8 +161,13 @@ class CoverRenderer(BattalionRenderer):
     def _paint_payments(
         self, canvas: Canvas, x: int, y: int, public: BattalionPublic, scene: Scene
     ) -> None:
-        if public.phase == DEFENDING or y >= canvas.height:
-            return
+        if y < canvas.height:
+            canvas.put(x, y, self._payments(public, scene), "$quiet", limit=canvas.width)
+
+    def _payments(self, public: BattalionPublic, scene: Scene) -> str:
+        """Who paid what for the last battle, "" while one is fought."""
+        if public.phase == DEFENDING:
+            return ""
         one, other = int(public.attacker), int(public.defender)
         values: dict[str, object] = {
             "one": self.words.said(self.words.name(one, scene)),
@@ -150,8 +175,7 @@ class CoverRenderer(BattalionRenderer):
             "first": int(public.paid[one]),
             "second": int(public.paid[other]),
         }
-        text = N_("{one} paid {first}, {other} paid {second}")
-        canvas.put(x, y, self.words.fill(text, values), "$quiet", limit=canvas.width)
+        return self.words.fill(N_("{one} paid {first}, {other} paid {second}"), values)
 
     def _paint_pairs(
         self,

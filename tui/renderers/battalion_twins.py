@@ -102,6 +102,23 @@ class TwinsRenderer(BattalionRenderer):
         suit = self.words.suit(int(public.last_suit))
         return self.words.fill(N_("no {suit} now"), {"suit": suit})
 
+    def told_battle(self, moment: Moment, scene: Scene) -> list[str]:
+        public = public_of(moment.view)
+        found: list[str] = []
+        if public.attacker >= 0:
+            for seat, cards in (
+                (int(public.attacker), [int(card) for card in public.attack]),
+                (int(public.defender), [int(card) for card in public.answers]),
+            ):
+                name, worth = self.words.name(seat, scene), self._worth(public, seat, cards)
+                told = [text for text in (worth, self.paid_text(public, seat)) if text]
+                if cards:
+                    found.append(self.tell_cards(name, cards, ", ".join(told)))
+                elif worth != "?":
+                    found.append(f"{name}: {', '.join(told)}.")
+        remark = self.remark(moment, scene)
+        return [*found, f"{remark[:1].upper()}{remark[1:]}."] if remark else found
+
     def paint_battle(
         self, canvas: Canvas, x: int, y: int, moment: Moment, scene: Scene, rows: int
     ) -> None:

@@ -167,6 +167,29 @@ class LeadRenderer(Renderer):
         else:
             self._paint_trick(canvas, x, 1, public, scene, rows)
 
+    def told_board(self, moment: Moment, scene: Scene) -> list[str]:
+        public = _lead(moment.view).public
+        heading = self._heading(public, scene)
+        found = [f"{heading[:1].upper()}{heading[1:]}."] if heading else []
+        text: Text = NN_("The pot holds {count} chip.", "The pot holds {count} chips.")
+        found.append(self.say(text, scene, count=int(public.pot)))
+        if public.phase == ENTERING:
+            found += [self._price(public, seat, scene) + "." for seat in public.in_order()]
+        elif public.phase == EXCHANGING:
+            for seat in public.in_order():
+                if (public.playing >> seat) & 1:
+                    card = int((public.fights >> (6 * seat)) & 63)
+                    name, new = self.words.name(seat, scene), self._exchanged(public, seat)
+                    found.append(self.tell_cards(name, [card], new))
+            if len(public.turned):
+                said = self.words.gettext(N_("Turned up:"))
+                found.append(f"{said} {self.words.cards([int(card) for card in public.turned])}.")
+        elif public.phase != FIGHTING:
+            for seat, laid in self._trick(public):
+                if laid is not None:
+                    found.append(self.tell_cards(self.words.name(seat, scene), [laid]))
+        return found
+
     def _heading(self, public: LeadPublic, scene: Scene) -> str:
         words = self.words
         if public.phase == ENTERING:
@@ -183,25 +206,25 @@ class LeadRenderer(Renderer):
     def _paint_prices(
         self, canvas: Canvas, x: int, y: int, public: LeadPublic, scene: Scene
     ) -> None:
-        words = self.words
         for row, seat in enumerate(public.in_order(), start=y):
-            name = words.said(words.name(seat, scene))
-            price = int(public.price(seat))
-            values: dict[str, object] = {"name": name, "count": price}
-            if public.chips[seat] < price:
-                text: Text = NN_(
-                    "{name}: {count} chip, cannot pay", "{name}: {count} chips, cannot pay"
-                )
-            elif (public.sat >> seat) & 1:
-                text = N_("{name}: sits out")
-            elif public.may_sit(seat):
-                text = NN_(
-                    "{name} may enter for {count} chip", "{name} may enter for {count} chips"
-                )
-            else:
-                text = NN_("{name}: {count} chip", "{name}: {count} chips")
-            by = "count" if isinstance(text, tuple) else ""
-            canvas.put(x, row, words.fill(text, values, by=by), limit=canvas.width)
+            canvas.put(x, row, self._price(public, seat, scene), limit=canvas.width)
+
+    def _price(self, public: LeadPublic, seat: int, scene: Scene) -> str:
+        """What the next deal costs a seat, and whether it plays."""
+        words = self.words
+        price = int(public.price(seat))
+        values: dict[str, object] = {"name": words.said(words.name(seat, scene)), "count": price}
+        if public.chips[seat] < price:
+            text: Text = NN_(
+                "{name}: {count} chip, cannot pay", "{name}: {count} chips, cannot pay"
+            )
+        elif (public.sat >> seat) & 1:
+            text = N_("{name}: sits out")
+        elif public.may_sit(seat):
+            text = NN_("{name} may enter for {count} chip", "{name} may enter for {count} chips")
+        else:
+            text = NN_("{name}: {count} chip", "{name}: {count} chips")
+        return words.fill(text, values, by="count" if isinstance(text, tuple) else "")
 
     def _paint_fight(
         self, canvas: Canvas, x: int, y: int, moment: Moment, scene: Scene, rows: int
@@ -256,21 +279,29 @@ class LeadRenderer(Renderer):
     def _paint_trick(
         self, canvas: Canvas, x: int, y: int, public: LeadPublic, scene: Scene, rows: int
     ) -> None:
-        """The trick on the table; between two tricks, the last one."""
+        last = public.laid == 0 and public.done > 0
+        after = 3 * int(public.done)
+        winner = int((public.leads >> after) & 7) if last else int(public.best_seat)
+        column = _column(canvas.width - x, int(public.size))
+        for index, (seat, card) in enumerate(self._trick(public)):
+            self._paint_seat(
+                canvas, x + index * column, y, seat, scene, rows, card, column,
+                won=card is not None and seat == winner,
+            )  # fmt: skip
+
+    def _trick(self, public: LeadPublic) -> list[tuple[int, int | None]]:
+        """The trick on the table, between two tricks the last one: each seat in the order of
+        play, and its card, None if it has played none yet."""
         last = public.laid == 0 and public.done > 0
         number = int(public.done) - 1 if last else int(public.done)
         packed = int(public.finished(number)) if last else int(public.trick)
         laid = int(public.size) if last else int(public.laid)
         seat = int((public.leads >> (3 * number)) & 7)
-        winner = int((public.leads >> (3 * (number + 1))) & 7) if last else int(public.best_seat)
-        column = _column(canvas.width - x, int(public.size))
+        found: list[tuple[int, int | None]] = []
         for index in range(int(public.size)):
-            card = (packed >> (6 * index)) & 63 if index < laid else None
-            self._paint_seat(
-                canvas, x + index * column, y, seat, scene, rows, card, column,
-                won=card is not None and seat == winner,
-            )  # fmt: skip
+            found.append((seat, (packed >> (6 * index)) & 63 if index < laid else None))
             seat = int((public.after >> (seat * 4)) & 15)
+        return found
 
     def _paint_seat(
         self,

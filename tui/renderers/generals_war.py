@@ -13,6 +13,7 @@ from engine.generals_war.public import (
     MUSTERING,
     SQUAD_SIZE,
     VALUES,
+    WarPublic,
     value_of,
 )
 from engine.generals_war.view import WarView
@@ -129,6 +130,26 @@ class WarRenderer(Renderer):
                 canvas.put(at, 2 + cards, f"= {worth}", style)
         self._paint_tied(canvas, x, 4 + cards, moment, scene)
 
+    def told_board(self, moment: Moment, scene: Scene) -> list[str]:
+        public = _war(moment.view).public
+        text = NN_("Reserve: {count} card.", "Reserve: {count} cards.")
+        found = [self.say(text, scene, count=int(public.reserve))]
+        if public.phase == MUSTERING:
+            return [self.words.gettext(N_("Mustering")) + ".", *found]
+        heading, squads = self._battle(moment, scene)
+        if heading:
+            found.append(heading + ".")
+        for seat, shown, hidden in squads:
+            name = self.words.name(seat, scene)
+            if shown:
+                worth = sum(int(VALUES[card % 13]) for card in shown)
+                text = NN_("{count} point", "{count} points")
+                found.append(self.tell_cards(name, shown, self.say(text, scene, count=worth)))
+            elif hidden:
+                values = {"name": self.words.said(name)}
+                found.append(self.words.fill(N_("{name} has chosen a squad."), values))
+        return found + self._tied(public, scene)
+
     def _battle(self, moment: Moment, scene: Scene) -> tuple[str, list[tuple[int, list[int], int]]]:
         """A heading, and for each side its seat, the cards shown and how many lie face down."""
         public = _war(moment.view).public
@@ -180,15 +201,23 @@ class WarRenderer(Renderer):
 
     def _paint_tied(self, canvas: Canvas, x: int, y: int, moment: Moment, scene: Scene) -> None:
         public = _war(moment.view).public
+        told = self._tied(public, scene)
+        for row, text in enumerate(told):
+            quiet = public.lost != 0 and row == len(told) - 1
+            canvas.put(x, y + row, text, "$quiet" if quiet else "", limit=canvas.width)
+
+    def _tied(self, public: WarPublic, scene: Scene) -> list[str]:
+        """What ties left lying, and what is out of play."""
+        found: list[str] = []
         lying = sum(int(bits.count(mask)) for mask in public.table)
         if lying:
             text = NN_("{count} card of ties lies there.", "{count} cards of ties lie there.")
-            canvas.put(x, y, self.say(text, scene, count=lying), limit=canvas.width)
-            y += 1
+            found.append(self.say(text, scene, count=lying))
         lost = int(bits.count(public.lost))
         if lost:
             text = NN_("{count} card is out of play.", "{count} cards are out of play.")
-            canvas.put(x, y, self.say(text, scene, count=lost), "$quiet", limit=canvas.width)
+            found.append(self.say(text, scene, count=lost))
+        return found
 
     def _paint_small(self, canvas: Canvas, x: int, moment: Moment, scene: Scene) -> None:
         heading, squads = self._battle(moment, scene)

@@ -91,6 +91,10 @@ class Renderer:
         """Draws what lies between the players."""
         raise NotImplementedError
 
+    def told_board(self, moment: Moment, scene: Scene) -> list[str]:
+        """What lies between the players in sentences, for those who do not see a picture."""
+        raise NotImplementedError
+
     def bounds(self, view: View) -> tuple[int, int | None]:
         """The least and the most cards a choice takes now; None: as the kind of choice has it."""
         return 1, None
@@ -156,6 +160,11 @@ class Renderer:
         return self.words.fill(text, values, scene, "count" if isinstance(text, tuple) else "")
 
     # Parts of boards
+
+    def tell_cards(self, who: str, cards: Sequence[int], after: str = "") -> str:
+        """``Bea: Q♠ J♠ (3 points).``; ``after`` is what stands in brackets."""
+        said = self.words.cards(cards)
+        return f"{who}: {said} ({after})." if after else f"{who}: {said}."
 
     def paint_pile(
         self,
