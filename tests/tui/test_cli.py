@@ -382,7 +382,7 @@ def test_shells_get_a_completion_script(shell: str) -> None:
     [
         ("messdeck pl", {"play"}),
         ("messdeck play batt", {"battalion-twins", "battalion-cover"}),
-        ("messdeck play generals-war --pl", {"--players"}),
+        ("messdeck play generals-war --pl", {"--players", "--plain"}),
         ("messdeck play battalion-cover --option refill=", {"refill=ten", "refill=none"}),
         ("messdeck play generals-war --seat 1=rec", {"1=recruit"}),
         ("messdeck arena generals-war --players corporal,rec", {"corporal,recruit"}),

@@ -38,8 +38,8 @@ _OTHERS: Final = {
     "q": Said.QUIT,
     "exit": Said.QUIT,
     "save": Said.QUIT,
-    "save and quit": Said.QUIT,
 }
+_AND: Final = " and "
 _SPACES: Final = re.compile(r"\s+")
 # Those that take a word after them.
 _MORE: Final = (Said.LOG, Said.RULES)
@@ -48,8 +48,9 @@ _MORE: Final = (Said.LOG, Said.RULES)
 def command_of(text: str, words: Words) -> tuple[Said | None, str]:
     """The command that was typed, None if it is none, and what was typed after it."""
     said = _SPACES.sub(" ", text).strip(" .").casefold() or text.strip().casefold()
-    if said in _OTHERS:
-        return _OTHERS[said], ""
+    # "save and quit" is as good as one of both.
+    if said.partition(_AND)[0] in _OTHERS:
+        return _OTHERS[said.partition(_AND)[0]], ""
     head, _, rest = said.partition(" ")
     for command, (name, _) in COMMANDS.items():
         known = (command.value, words.gettext(name).casefold())
