@@ -79,6 +79,8 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "strong.draw.high": NONE,
     "strong.discard.low": CARDS,
     "strong.bid.never": NONE,
+    "strong.squad.price": CARDS,
+    "strong.squad.save": CARDS,
     "searched.thumb": SEARCHED,
     "searched.better": SEARCHED,
     "searched.tree": SEARCHED,

@@ -35,7 +35,7 @@ def pick(public: WarPublic, seat: i64, hand: i64, rng: Rng) -> i64:
         aces = hand & ACES & ~public.announced
         return READY if aces == 0 else with_card(MUSTER, bits.lowest(aces))
     if public.phase == CHALLENGING:
-        return with_seat(CHALLENGE, _smallest_hand(public, seat, rng))
+        return with_seat(CHALLENGE, smallest_hand(public, seat, rng))
     return _squad(hand)
 
 
@@ -45,7 +45,7 @@ def pick_for(view: View, rng: Rng) -> int:
     return int(pick(view.public, view.seat, view.hand, rng))
 
 
-def _smallest_hand(public: WarPublic, seat: i64, rng: Rng) -> i64:
+def smallest_hand(public: WarPublic, seat: i64, rng: Rng) -> i64:
     """The seat that can be challenged with the fewest cards; of equal ones any."""
     best: i64 = -1
     fewest: i64 = 99
