@@ -26,29 +26,24 @@ class Seer:
 
 
 class TrueWorlds(Worlds):
-    """The position as it is, its stock shuffled again."""
+    """The position as it is, its stock shuffled again for every world."""
 
     def __init__(self, state: State) -> None:
-        self.state = state
+        copy: Any = state.clone()
+        # A stock of its own, shuffled in place: copies share it, and are done with it before the
+        # next world is drawn.
+        copy.stock = copy.stock[:]
+        self.state = copy
 
     def draw(self, rng: Rng) -> State:
-        return reshuffled(self.state, rng)
-
-
-def reshuffled(state: State, rng: Rng) -> State:
-    """A copy with another stock and other later shuffles."""
-    copy: Any = state.clone()
-    copy.chance = FastChance(rng.fork())
-    stock = copy.stock
-    if not isinstance(stock, int):
-        top = int(copy.top)
-        rest = stock[top:]
-        rng.shuffle(rest)
-        fresh = stock[:]
-        for n in range(len(rest)):
-            fresh[top + n] = rest[n]
-        copy.stock = fresh
-    return copy
+        stock = self.state.stock
+        top = int(self.state.top)
+        for last in range(len(stock) - 1, top, -1):
+            other = top + int(rng.below(last - top + 1))
+            stock[last], stock[other] = stock[other], stock[last]
+        world: State = self.state.clone()
+        world.chance = FastChance(rng.fork())
+        return world
 
 
 class SeeingMethod:
