@@ -96,11 +96,7 @@ class Visit:
                 by="count",
             )
         else:
-            line = words.fill(
-                NN_("{count} person is in the house.", "{count} people are in the house."),
-                {"count": len(house.people())},
-                by="count",
-            )
+            line = words.gettext(N_("Sit down at a table, open one, or watch."))
         return [Choice(LOBBY, words.gettext(N_("Play with others")), line, "p")]
 
     async def menu_chosen(self, id_: str) -> bool:

@@ -76,7 +76,9 @@ async def test_each_sees_their_own_cards_only(tmp_path: Path) -> None:
                 assert all(face in guest.shows() for face in faces)
 
 
-@pytest.mark.parametrize("rules", ["generals-war", "battalion-cover"])
+@pytest.mark.parametrize(
+    "rules", ["generals-war", pytest.param("battalion-cover", marks=pytest.mark.soak)]
+)
 async def test_two_play_by_keys_to_the_end_and_again(rules: str, tmp_path: Path) -> None:
     async with guests(tmp_path, ["Ann", "Bea"]) as (house, (ann, bea)):
         options = {"chips": 1} if rules == "battalion-cover" else {}

@@ -54,9 +54,7 @@ class LobbyScreen(ListScreen):
         return [self.title_line, Choices(self.look, [], gap=0), self.foot]
 
     def on_mount(self) -> None:
-        super().on_mount()
         self._end_news = self.house.news.add(lambda _: self._changed())
-        self.load()
 
     def on_unmount(self) -> None:
         if self._end_news is not None:

@@ -33,7 +33,6 @@ class OpenTableScreen(NewGameScreen):
             draft.who[1] = PERSON
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.title_line.show(self.words.gettext(N_("Open a table")))
 
     # Rows
@@ -115,6 +114,7 @@ class OpenTableScreen(NewGameScreen):
         self.redraw()
 
     def on_key(self, event: events.Key) -> None:
+        event.prevent_default()  # else the other form would hear it once more
         row, character = self.form.current, event.character or ""
         if row.id.startswith("seat-"):
             return  # people bring their own names

@@ -41,7 +41,6 @@ class SharedResultScreen(AtTable, ResultScreen):
         return self.my_seat if self.my_seat != SPECTATOR else NOBODY
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.hear()
 
     def on_unmount(self) -> None:

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 # Helps that would not be fair to the others at the table.
 _UNFAIR = frozenset(("hint",))
+# What only somebody with a seat has use for.
+_OWN = frozenset(("undo", "sort"))
 
 
 class SharedTableScreen(AtTable, TableScreen):
@@ -49,15 +51,13 @@ class SharedTableScreen(AtTable, TableScreen):
         self.moment = self._moment()
         self._ticking: Timer | None = None
 
+    # Textual calls the handlers of all classes, this one's first.
+
     def on_mount(self) -> None:
-        super().on_mount()
         self.hear()
-        self._talk_so_far()
-        self._tick()
 
     def on_unmount(self) -> None:
         self.hear_no_more()
-        super().on_unmount()
 
     def content(self) -> Sequence[Widget]:
         found = super().content()
@@ -69,8 +69,7 @@ class SharedTableScreen(AtTable, TableScreen):
 
     def _sit(self, seat: int) -> None:
         super()._sit(seat)
-        if self.is_mounted:
-            self._talk_so_far()  # the log was written anew, without what people said
+        self._talk_so_far()  # the log was written anew, without what people said
 
     def _talk_so_far(self) -> None:
         lines = [LogLine(self.spoken(line)) for line in self.place.heard(self.presence)[-20:]]
@@ -120,7 +119,7 @@ class SharedTableScreen(AtTable, TableScreen):
                 notes.append(words.fill(N_("away {seconds} s"), {"seconds": round(left)}))
         time = minding.seconds_left(seat) if minding is not None else None
         if time is not None:
-            notes.append(words.fill(N_("{seconds} s"), {"seconds": round(time)}))
+            notes.append(words.fill(N_("{seconds} s left"), {"seconds": round(time)}))
         return notes
 
     def _runs(self) -> bool:
@@ -154,14 +153,16 @@ class SharedTableScreen(AtTable, TableScreen):
         return False
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action in _UNFAIR or (action == "undo" and not self.persons):
+        if action in _UNFAIR or (action in _OWN and not self.persons):
             return False
         return super().check_action(action, parameters)
 
     def key_hints(self) -> list[KeyHint]:
         hints = super().key_hints()
-        unfair = {self.key_of(one) for one in self.KEYS if one.action in _UNFAIR}
-        found = [hint for hint in hints if hint.key not in unfair]
+        useless = {
+            self.key_of(one) for one in self.KEYS if self.check_action(one.action, ()) is False
+        }
+        found = [hint for hint in hints if hint.key not in useless]
         found.insert(1, self.hint(SAY))
         return found
 

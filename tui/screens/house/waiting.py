@@ -12,7 +12,7 @@ from engine.game import SPECTATOR
 from engine.refusals import MessdeckError
 from tui.commands import HELP, Command
 from tui.house.chairs import Chair
-from tui.house.news import TableNews
+from tui.house.news import Spoken, TableNews
 from tui.house.shuffling import random_text
 from tui.screens.house.chat import ChatScreen
 from tui.screens.house.told import AtTable
@@ -116,9 +116,7 @@ class WaitingScreen(AtTable):
         return [self.title_line, self.plate, self.foot]
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.hear()
-        self.redraw()
 
     def on_unmount(self) -> None:
         self.hear_no_more()
@@ -129,6 +127,10 @@ class WaitingScreen(AtTable):
 
     def refreshed(self, news: TableNews) -> None:
         self.redraw()
+
+    def sentence(self, news: TableNews) -> str:
+        # What is said stands on the plate.
+        return "" if isinstance(news, Spoken) else super().sentence(news)
 
     def note(self, text: str) -> None:
         self.heard = text
