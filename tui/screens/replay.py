@@ -143,7 +143,8 @@ class ReplayScreen(RoomScreen):
             panel.show(facts if any(playback.levels) else replace(facts, person=""))
         self.board.show(moment, scene)
         status = self.renderer.status(moment, scene)
-        self.title_line.show(self.words.title(playback.game.rules), status)
+        title = self.words.said(self.words.title(playback.game.rules))
+        self.title_line.show(self.words.fill(N_("Replay: {title}"), {"title": title}), status)
         lines = self._log_lines()
         before = [line for stop in lines[: self.at] for line in stop]
         self.log_pane.replace([*before, *lines[self.at]])

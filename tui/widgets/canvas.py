@@ -153,7 +153,8 @@ def fitted(text: str, width: int) -> str:
 ELLIPSIS = "…"
 # What stands for a character of one cell where there is only ASCII.
 _ASCII = {
-    ELLIPSIS: "~", "–": "-", "—": "-", "·": "-", "×": "x", "“": '"', "”": '"', "‘": "'", "’": "'",
+    ELLIPSIS: "~", "\u00a0": " ",
+    "–": "-", "—": "-", "·": "-", "×": "x", "“": '"', "”": '"', "‘": "'", "’": "'",
     "≥": ">", "≤": "<", "→": ">", "←": "<", "↑": "^", "↓": "v", "─": "-", "│": "|",
 }  # fmt: skip
 

@@ -132,8 +132,9 @@ def expected_text(tongue: Tongue, one: Candidate, unit: str) -> str:
 
 
 def percent(tongue: Tongue, share: float) -> Phrase:
-    """A share of 0 to 1 in whole percent."""
-    return Phrase(tongue.fill(N_("{share} %"), {"share": Phrase(str(round(100 * share)))}))
+    """A share of 0 to 1 in whole percent, which stays in one row where there is more than ASCII."""
+    said = tongue.fill(N_("{share} %"), {"share": Phrase(str(round(100 * share)))})
+    return Phrase(said if tongue.card_style == "letters" else said.replace(" ", "\u00a0"))
 
 
 def _expected_sentence(tongue: Tongue, one: Candidate, unit: str) -> str:
