@@ -32,7 +32,7 @@ CHECKED = engine ai saves tui tests bench setup.py
 sum = find $(wildcard $(1)) -name __pycache__ -prune -o -type f ! -name '*.so' -print \
 	| LC_ALL=C sort | xargs cksum | cksum
 
-# $(call environment,folder,files that matter,requirement,settings)
+# $(call environment,folder,files that matter,requirement,settings,what to expect)
 # A Python named by PYTHON counts only when it is named: `make play` keeps what it has.
 define environment
 @want=$$($(call sum,$(2))); \
@@ -44,7 +44,7 @@ if [ "$$want" != "$$(cat $(1)/installed 2>/dev/null)" ]; then \
 		"$$python" -m venv --clear $(1) || exit 1; \
 		echo "$(PYTHON)" > $(1)/python; \
 	fi; \
-	echo "Installing into $(1) ..."; \
+	echo "Installing into $(1) ... $(5)"; \
 	$(4) $(1)/bin/python $(PIP_INSTALL) $(3) || exit 1; \
 	$(1)/bin/python -P -c "$$BUILD_LINE" || exit 1; \
 	echo "$$want" > $(1)/installed; \
@@ -63,6 +63,9 @@ if [ -z "$$python" ]; then \
 	exit 1; \
 fi
 endef
+
+# What one wants to know before a compiler is silent for so long.
+TAKES_A_MINUTE = With a C compiler this takes a minute or two$(comma) this one time.
 
 define BUILD_LINE
 from engine import build
@@ -103,7 +106,7 @@ play: venv
 	@.venv/bin/messdeck $(ARGS)
 
 venv:
-	$(call environment,.venv,$(PACKAGE) $(SOURCES),".[arena$(comma)serve]",)
+	$(call environment,.venv,$(PACKAGE) $(SOURCES),".[arena$(comma)serve]",,$(TAKES_A_MINUTE))
 
 venv-test:
 	$(call environment,.venv-test,$(PACKAGE),-e ".[dev]",MESSDECK_COMPILE=0)

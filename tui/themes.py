@@ -14,7 +14,7 @@ _CARD: Final = {
     "card": "#f4efe2",
     "card-edge": "#a39c86",
     "card-key": "#8a5a00",
-    "card-back": "#9db8d9",
+    "card-back": "#d4e4f7",
     "card-back-ground": "#2b4a73",
     "spade": "#1c1c1c",
     "heart": "#b3202c",
@@ -60,7 +60,7 @@ LIGHT: Final = Theme(
     variables={
         **_CARD,
         "card": "#ffffff",
-        "card-edge": "#8a8574",
+        "card-edge": "#6e6a5c",
         "quiet": "#5d655f",
         "spade-text": "#1d2321",
         "heart-text": "#a61b29",
@@ -80,7 +80,7 @@ CONTRAST: Final = Theme(
     foreground="#ffffff",
     background="#000000",
     surface="#000000",
-    panel="#303030",
+    panel="#1c1c1c",
     dark=True,
     variables={
         **_CARD,

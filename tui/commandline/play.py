@@ -67,7 +67,8 @@ def command(words: Words) -> click.Command:
                 help=say(
                     N_(
                         "Who sits at seat N: person, or a level such as recruit or corporal. "
-                        "Repeat it for more seats; seat 0 is a person if nothing is said."
+                        "Repeat it for more seats; seat 0 is a person if nothing is said. Seats "
+                        "count from 0 here and from 1 at the table: --seat 2 is its third seat."
                     )
                 ),
             ),
@@ -83,7 +84,11 @@ def command(words: Words) -> click.Command:
                 metavar="TEXT",
                 help=say(N_("The same text gives the same shuffles.")),
             ),
-            click.Option(["--dealer"], metavar="N", help=say(N_("The seat that deals first."))),
+            click.Option(
+                ["--dealer"],
+                metavar="N",
+                help=say(N_("The seat that deals first, counted from 0.")),
+            ),
             data_dir_option(words),
             *plain_options(words),
             *look_options(words),

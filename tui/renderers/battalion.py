@@ -127,11 +127,7 @@ class BattalionRenderer(Renderer):
 
     def card_rows(self, canvas: Canvas) -> int:
         """How high cards are on the board: 1 means that they are written."""
-        if canvas.height >= 14:
-            return 5
-        if canvas.height >= 10:
-            return 4
-        return 3 if canvas.height >= 7 else 1
+        return self.rows_for(canvas.height, ((20, 8), (16, 6), (14, 5), (10, 4), (7, 3)))
 
     def paint_board(self, canvas: Canvas, moment: Moment, scene: Scene) -> None:
         public = public_of(moment.view)

@@ -11,8 +11,9 @@ class SeatFacts:
 
     number: from 1, for people. level: "" for a person. person: the word for one, "" for a level.
     cards: in hand, as a text. score: chips or points. notes: what else is to be known (bid,
-    tricks, place), the most important first. deed: what it did last, "" for nothing. turn: it is
-    asked now. me: the reader's own. out: it takes no part any more. dealer: it dealt.
+    tricks, place), the most important first. deed: what it did last, "" for nothing; short: the
+    same in fewer words. turn: it is asked now. me: the reader's own. out: it takes no part any
+    more. dealer: it dealt.
     """
 
     number: int
@@ -23,6 +24,7 @@ class SeatFacts:
     score: str
     notes: tuple[str, ...] = ()
     deed: str = ""
+    short: str = ""
     turn: bool = False
     me: bool = False
     out: bool = False

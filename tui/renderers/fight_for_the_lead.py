@@ -145,7 +145,7 @@ class LeadRenderer(Renderer):
 
     def paint_board(self, canvas: Canvas, moment: Moment, scene: Scene) -> None:
         public = _lead(moment.view).public
-        rows = 5 if canvas.height >= 9 else 3 if canvas.height >= 6 else 1
+        rows = self.rows_for(canvas.height, ((18, 8), (12, 6), (9, 5), (6, 3)))
         pot = self.words.fill(
             NN_("Pot {count} chip", "Pot {count} chips"), {"count": int(public.pot)}, by="count"
         )

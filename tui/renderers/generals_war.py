@@ -103,7 +103,7 @@ class WarRenderer(Renderer):
     def paint_board(self, canvas: Canvas, moment: Moment, scene: Scene) -> None:
         public = _war(moment.view).public
         height = canvas.height
-        cards = 5 if height >= 12 else 4 if height >= 8 else 3 if height >= 6 else 1
+        cards = self.rows_for(height, ((18, 8), (14, 6), (12, 5), (8, 4), (6, 3)))
         title = self.words.gettext(N_("Reserve"))
         left = self.paint_pile(canvas, 0, 0, title, int(public.reserve), height=cards)
         if cards == 1:
@@ -161,7 +161,7 @@ class WarRenderer(Renderer):
         if public.phase == BATTLE and moment.committed and not again:
             heading = self._versus(first, second, scene)
             sides = []
-            for seat in (first, second):
+            for seat in sorted((first, second)):  # as below, so that nobody changes sides
                 if seat == moment.view.seat and moment.own is not None:
                     sides.append((seat, squad_of(moment.own), 0))
                 else:

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from engine import events as ev
-from engine.actions import PLAY, card_of
+from engine.actions import ENTER, PLAY, SIT, card_of
 from engine.game import View
 from tui.words import Scene, Words
-from tui.words.deeds import deed, deed_unseen
+from tui.words.deeds import deed, deed_unseen, short_deed
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,8 @@ class Deeds:
     last: dict[int, ev.Chose | ev.ChoseUnseen | ev.Revealed] = field(default_factory=dict)
     last_trick: Trick | None = None
     _laid: list[int] = field(default_factory=list)
+    # Who entered the deal that is about to begin, or sits it out.
+    _entering: dict[int, ev.Chose] = field(default_factory=dict)
 
     def add(self, events: Iterable[ev.Event]) -> None:
         """Takes note of ``events``, in order."""
@@ -57,7 +59,13 @@ class Deeds:
                     if known.only == event.seat:
                         continue
                 self.last[event.seat] = event
+            elif isinstance(event, ev.DealBegan):
+                # What was done in the deal before is no deed of this one.
+                self.last = dict(self._entering)
+                self._entering = {}
             elif isinstance(event, (ev.Chose, ev.Revealed)):
+                if isinstance(event, ev.Chose) and event.action & 31 in (ENTER, SIT):
+                    self._enter(event)
                 self.last[event.seat] = event
                 if isinstance(event, ev.Chose) and event.action & 31 == PLAY:
                     self._laid.append(int(card_of(event.action)))
@@ -65,13 +73,21 @@ class Deeds:
                 self.last_trick = Trick(tuple(self._laid), event.winner)
                 self._laid = []
 
-    def text(self, seat: int, words: Words, scene: Scene) -> str:
-        """What ``seat`` did last, without its name; "" for nothing yet."""
+    def _enter(self, event: ev.Chose) -> None:
+        if not self._entering:
+            # Nor is what was decided about that deal.
+            for seat, before in list(self.last.items()):
+                if isinstance(before, ev.Chose) and before.action & 31 in (ENTER, SIT):
+                    del self.last[seat]
+        self._entering[event.seat] = event
+
+    def text(self, seat: int, words: Words, scene: Scene, *, short: bool = False) -> str:
+        """What ``seat`` did last, without its name; "" for nothing yet. short: in fewer words."""
         event = self.last.get(seat)
         if event is None:
             return ""
         if isinstance(event, ev.Chose):
-            return deed(words, event.action, scene)
+            return (short_deed if short else deed)(words, event.action, scene)
         if isinstance(event, ev.ChoseUnseen):
             return deed_unseen(words, event.kind, event.count)
         return words.cards(event.cards)

@@ -24,8 +24,11 @@ def own_seat(saved: SavedGame) -> int:
     return persons[0] if len(persons) == 1 else SPECTATOR
 
 
-def preview_lines(words: Words, saved: SavedGame, table: Table) -> list[str]:
-    """The table from ``own_seat``: a line a seat, what lies between them, and the own hand."""
+def preview_lines(words: Words, saved: SavedGame, table: Table, *, first: int = 0) -> list[str]:
+    """The table from ``own_seat``: a line a seat, what lies between them, and the own hand.
+
+    first: the number of the first seat; the command line counts from 0, screens from 1.
+    """
     if not can_show(saved.rules):
         return []
     seat = own_seat(saved)
@@ -40,8 +43,8 @@ def preview_lines(words: Words, saved: SavedGame, table: Table) -> list[str]:
     status = renderer.status(moment, scene)
     lines = [status] if status else []
     facts = [renderer.facts(moment, at, deeds, scene) for at in range(saved.players)]
-    widest = max(cells(_head(one, look)) for one in facts)
-    lines += [_seat_line(one, look, widest) for one in facts]
+    widest = max(cells(_head(one, look, first)) for one in facts)
+    lines += [_seat_line(one, look, widest, first) for one in facts]
     lines += _board(renderer, moment, scene, look)
     hand = renderer.sorted_hand(moment.view) if seat != SPECTATOR else []
     if hand:
@@ -50,14 +53,14 @@ def preview_lines(words: Words, saved: SavedGame, table: Table) -> list[str]:
     return lines
 
 
-def _head(facts: SeatFacts, look: Look) -> str:
+def _head(facts: SeatFacts, look: Look, first: int) -> str:
     mark = look.glyphs.turn if facts.turn else " "
     dealer = f" {look.glyphs.dealer}" if facts.dealer else ""
-    return f"{mark} {facts.number - 1} {facts.name}{dealer}"
+    return f"{mark} {facts.number - 1 + first} {facts.name}{dealer}"
 
 
-def _seat_line(facts: SeatFacts, look: Look, widest: int) -> str:
-    head = _head(facts, look)
+def _seat_line(facts: SeatFacts, look: Look, widest: int, first: int) -> str:
+    head = _head(facts, look, first)
     parts = [facts.cards, facts.score, *facts.notes, facts.deed]
     told = f" {look.glyphs.dot} ".join([part for part in parts if part])
     return f"{head}{' ' * (widest - cells(head))}  {told}".rstrip()

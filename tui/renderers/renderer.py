@@ -28,6 +28,9 @@ from tui.words.deeds import deed, deed_unseen
 from tui.words.marks import N_, NN_
 from tui.words.options import number_text
 
+# Rows of a card on a board where cards are set to small.
+MOST_SMALL = 4
+
 
 @dataclass(frozen=True, slots=True)
 class Cast:
@@ -138,6 +141,9 @@ class Renderer:
             score=number_text(self.words, self.game.score, self.score(view, seat)),
             notes=tuple(self.notes(moment, seat)),
             deed=self._deed(moment, seat, deeds, scene),
+            short=deeds.text(seat, self.words, scene, short=True)
+            if seat not in moment.committed
+            else "",
             turn=seat in moment.asked,
             me=seat == view.seat,
             out=self.is_out(view, seat),
@@ -165,6 +171,12 @@ class Renderer:
         """``Bea: Q♠ J♠ (3 points).``; ``after`` is what stands in brackets."""
         said = self.words.cards(cards)
         return f"{who}: {said} ({after})." if after else f"{who}: {said}."
+
+    def rows_for(self, height: int, steps: Sequence[tuple[int, int]]) -> int:
+        """How many rows a card takes on a board of ``height``: the second of the first of
+        ``steps`` whose first is not above it; 1, which means that cards are written, if none is."""
+        rows = next((rows for least, rows in steps if height >= least), 1)
+        return min(rows, MOST_SMALL) if self.look.cards == "small" else rows
 
     def paint_pile(
         self,

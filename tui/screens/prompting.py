@@ -31,6 +31,8 @@ def detail_of(answering: Answering, renderer: Renderer, words: Words, scene: Sce
     question = answering.question
     if answering.stage is Stage.NUMBER:
         low, high = question.numbers[0], question.numbers[-1]
+        if low == high:
+            return words.fill(N_("{number} is the only number there is."), {"number": low})
         if answering.typed:
             return words.fill(
                 N_("Your number: {number} (from {low} to {high})"),
@@ -68,7 +70,9 @@ def answer_hints(screen: TablePicture, answering: Answering, scene: Scene) -> li
     confirm = _confirm_hint(screen, answering)
     if answering.stage is Stage.CARDS:
         labels = screen.labels()
-        found.append(KeyHint(_span(labels, screen.look.glyphs.dash), words.gettext(N_("pick"))))
+        pick = "".join([label for at, label in enumerate(labels) if at in question.playable])
+        keys_ = _span(pick, labels, screen.look.glyphs.dash)
+        found.append(KeyHint(keys_, words.gettext(N_("pick"))))
         found.append(confirm)
     elif answering.stage is Stage.SEAT:
         for seat in question.seats:
@@ -87,12 +91,14 @@ def answer_hints(screen: TablePicture, answering: Answering, scene: Scene) -> li
     return found
 
 
-def _span(labels: str, dash: str) -> str:
-    """The keys of the cards in short: ``1–0 a–f``."""
-    parts = [labels[:10], labels[10:]]
-    return " ".join(
-        part if len(part) < 3 else f"{part[0]}{dash}{part[-1]}" for part in parts if part
-    )
+def _span(labels: str, among: str, dash: str) -> str:
+    """The keys of cards in short: ``1–0 a–f``; of two cards ``1 2``. among: those of all cards."""
+    found: list[str] = []
+    for row in (among[:10], among[10:]):
+        part = "".join([label for label in labels if label in row])
+        whole = len(part) > 2 and part in row
+        found += [f"{part[0]}{dash}{part[-1]}"] if whole else list(part)
+    return " ".join(found)
 
 
 def _confirm_hint(screen: TablePicture, answering: Answering) -> KeyHint:

@@ -111,7 +111,7 @@ class ReplayScreen(RoomScreen):
         self.fit()
 
     def fit(self) -> None:
-        layout = layout_of(self.app.size.width, self.app.size.height, len(self.seats))
+        layout = layout_of(self.app.size.width, self.app.size.height, len(self.seats), self.look)
         seats = self.query_one("#seats")
         seats.styles.grid_size_columns = layout.columns
         seats.styles.grid_size_rows = layout.rows

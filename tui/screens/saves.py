@@ -188,7 +188,7 @@ class SavesScreen(ListScreen):
 
             def read() -> list[str]:
                 restored = restore(shelf.verify(key[0]).saved)
-                return preview_lines(words, restored.saved, restored.table)
+                return preview_lines(words, restored.saved, restored.table, first=1)
 
             try:
                 lines = await asyncio.to_thread(read) if key[0] else []

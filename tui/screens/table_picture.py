@@ -86,7 +86,8 @@ class TablePicture(RoomScreen):
         ]
 
     def fit(self) -> None:
-        layout = layout_of(self.app.size.width, self.app.size.height, len(self.seats))
+        size = self.app.size
+        layout = layout_of(size.width, size.height, len(self.seats), self.look)
         seats = self.query_one("#seats")
         seats.styles.grid_size_columns = layout.columns
         seats.styles.grid_size_rows = layout.rows

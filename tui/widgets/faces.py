@@ -75,6 +75,8 @@ def paint_place(
 
 def card_width(height: int) -> int:
     """How wide a card of ``height`` rows is."""
+    if height >= 7:
+        return 11 if height >= 8 else 9
     return 7 if height >= 5 else 5
 
 

@@ -9,12 +9,9 @@ from textual.message import Message
 
 from tui.look import Look
 from tui.widgets.canvas import Canvas
-from tui.widgets.faces import Fan, fan_for, paint_face
+from tui.widgets.faces import Fan, card_width, fan_for, paint_face
 from tui.widgets.painted import Painted
 from tui.words import Words
-
-SMALL = 5  # rows: a card of four, and one to stick out
-LARGE = 7
 
 
 class HandFan(Painted):
@@ -64,9 +61,10 @@ class HandFan(Painted):
         """Where the cards lie in the widget as large as it is."""
         room, rows = self.content_size
         height = max(2, rows - 1)
-        width = 7 if height >= 6 else 5
-        if len(self.cards) * 4 > room:
-            width = min(width, 5)
+        width = card_width(height)
+        # Narrower cards side by side are better to read than wide ones that cover each other.
+        while width > 5 and len(self.cards) * (width + 1) - 1 > room:
+            width -= 2
         fan = fan_for(len(self.cards), room, width=width, height=height)
         return Fan(fan.count, fan.width, fan.step, fan.height, max(0, (room - fan.cells) // 2))
 
@@ -78,7 +76,8 @@ class HandFan(Painted):
         for index, card in enumerate(self.cards):
             asked = self.playable is not None
             able = not asked or index in (self.playable or ())
-            label = self.labels[index] if asked and index < len(self.labels) else ""
+            # A card without a key is one that cannot be chosen, also where colours do not tell.
+            label = self.labels[index] if able and asked and index < len(self.labels) else ""
             label_style = "$card-key bold"
             if index == self.cursor and asked:
                 label_style = "reverse $card-key bold"

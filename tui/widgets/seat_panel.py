@@ -12,6 +12,8 @@ from tui.widgets.canvas import Canvas, cells, fitted
 from tui.widgets.painted import Painted
 
 LEAST_WIDTH = 18
+# Below this width what stands in a panel begins right after the mark.
+ROOMY = 20
 
 
 class SeatPanel(Painted):
@@ -43,12 +45,13 @@ class SeatPanel(Painted):
         if facts is None:
             return
         width = canvas.width
+        left = 2 if width >= ROOMY else 1
         glyphs = self.look.glyphs
         mark = glyphs.turn if facts.turn else " "
         canvas.put(0, 0, mark, "$accent bold")
         head = f"{facts.number} {facts.name}"
         style = "bold" if not facts.out else "dim"
-        after = canvas.put(2, 0, head, style, limit=width)
+        after = canvas.put(left, 0, head, style, limit=width)
         if facts.dealer:
             after = canvas.put(after + 1, 0, glyphs.dealer, "$text-accent", limit=width)
         room = width - after - 1
@@ -57,38 +60,39 @@ class SeatPanel(Painted):
             canvas.right(width, 0, fitted(facts.level, room), "$quiet")
         y = 1
         if own_row:
-            canvas.put(2, y, facts.level or facts.person, "$quiet", limit=width)
+            canvas.put(left, y, facts.level or facts.person, "$quiet", limit=width)
             y += 1
-        self._holdings(canvas, facts, y, width)
+        self._holdings(canvas, facts, y, left)
 
-    def _holdings(self, canvas: Canvas, facts: SeatFacts, y: int, width: int) -> None:
+    def _holdings(self, canvas: Canvas, facts: SeatFacts, y: int, left: int) -> None:
         """Cards, score, notes and the last deed, in as many rows as there are."""
         dot = f" {self.look.glyphs.dot} "
         parts = [part for part in (facts.cards, facts.score) if part]
-        x, line = 2, "  ".join(parts)
+        width, x, line = canvas.width, left, "  ".join(parts)
         if x + cells(line) > width:
-            x, line = 1, " ".join(parts)
+            line = " ".join(parts)
         own_row = canvas.height - y >= 3
         deed_end = width
         if facts.notes and own_row:
-            canvas.put(2, y + 1, _fitting(facts.notes, dot, width - 2), "$text-primary")
+            canvas.put(x, y + 1, _fitting(facts.notes, dot, width - x), "$text-primary")
         elif facts.notes:
             notes = dot.join(facts.notes)
             if x + cells(line) + 1 + cells(notes) > width:
-                x, line = 1, " ".join(parts)
+                line = " ".join(parts)
             if x + cells(line) + 1 + cells(notes) <= width:
                 gap = 2 if x + cells(line) + 2 + cells(notes) <= width else 1
                 canvas.put(x + cells(line) + gap, y, notes, "$text-primary")
             else:
                 # Beside the deed there is often room; the notes are the more lasting of the two.
-                notes = _fitting(facts.notes, dot, width - 2)
+                notes = _fitting(facts.notes, dot, width - x)
                 canvas.right(width, y + 1, notes, "$text-primary")
                 deed_end = width - cells(notes) - 1
         canvas.put(x, y, line, limit=width)
         if facts.deed:
             row = y + 2 if own_row and facts.notes else y + 1
             style = "$text-accent" if facts.turn else "$quiet"
-            canvas.put(2, row, facts.deed, style, limit=deed_end)
+            fits = cells(facts.deed) <= deed_end - x or not facts.short
+            canvas.put(x, row, facts.deed if fits else facts.short, style, limit=deed_end)
 
     def on_click(self) -> None:
         self.post_message(self.Touched(self.seat))

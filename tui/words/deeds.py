@@ -36,6 +36,13 @@ _DEEDS: Final[Mapping[int, Text]] = {
 _SPECIAL: Final[Mapping[tuple[str, int], Text]] = {
     ("battalion-cover", act.BID): N_("declares {number}"),
 }
+# The same without the cards, for panels that are too narrow for them.
+_SHORT: Final[Mapping[int, Text]] = {
+    act.ATTACK: N_("attacks {target}"),
+    act.ASSAULT: NN_("attacks: {count} card", "attacks: {count} cards"),
+    act.DEFEND: NN_("defends: {count} card", "defends: {count} cards"),
+    act.EXCHANGE: NN_("exchanges {count} card", "exchanges {count} cards"),
+}
 _UNSEEN: Final[Mapping[int, Text]] = {
     act.SQUAD: N_("has chosen a squad"),
     act.FIGHT: N_("has chosen a card"),
@@ -54,6 +61,17 @@ def deed(tongue: Tongue, action: int, scene: Scene = NOWHERE) -> str:
         "target": int(act.target_of(action)),
     }
     return tongue.fill(text, values, scene)
+
+
+def short_deed(tongue: Tongue, action: int, scene: Scene = NOWHERE) -> str:
+    """The same where there is not the room to name many cards."""
+    text = _SHORT.get(action & 31)
+    if text is None:
+        return deed(tongue, action, scene)
+    values: dict[str, object] = {
+        "count": len(act.cards_of(action)), "target": int(act.target_of(action)),
+    }  # fmt: skip
+    return tongue.fill(text, values, scene, by="" if isinstance(text, str) else "count")
 
 
 def deed_unseen(tongue: Tongue, kind: int, count: int) -> str:

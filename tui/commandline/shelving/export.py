@@ -69,7 +69,9 @@ def command(words: Words) -> click.Command:
             click.Option(
                 ["--view"],
                 metavar="N",
-                help=say(N_("Write only what seat N sees, as JSON; no hidden card is in it.")),
+                help=say(
+                    N_("Write only what seat N (from 0) sees, as JSON; no hidden card is in it.")
+                ),
             ),
             data_dir_option(words),
         ],

@@ -80,7 +80,7 @@ def command(words: Words) -> click.Command:
             click.Option(
                 ["--mine"],
                 metavar="N",
-                help=say(N_("The seat that is yours; corporals get the others.")),
+                help=say(N_("The seat that is yours, counted from 0; corporals get the others.")),
             ),
             click.Option(
                 ["--seat"],
