@@ -51,7 +51,7 @@ class KeysScreen(RoomScreen):
         self.title_line = TitleLine(self.look)
         self.title_line.show(self.words.gettext(N_("Keys")))
         self.by_id: dict[str, Command] = {}
-        self.form = Form(self.look, labels=38)
+        self.form = Form(self.look, most=64)
         self.form.show(self._rows())
         self.foot = Foot(self.look)
         return [self.title_line, self.form, self.foot]

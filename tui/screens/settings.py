@@ -134,6 +134,8 @@ class SettingsScreen(RoomScreen):
             return self.words.fill(
                 N_("here you are {name}"), {"name": self.words.said(self.room.person.name)}
             )
+        if name == "name" and not self.room.settings.name and not self.typed:
+            return self.words.gettext(N_("Player"))
         return ""
 
     def _shown(self, name: str, value: Value) -> str:

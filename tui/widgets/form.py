@@ -32,6 +32,10 @@ class Row:
     plain: bool = False
 
 
+# Cells that are left for values at least.
+LEAST_VALUE = 26
+
+
 class Form(Painted):
     """Draws rows and marks one; what the keys do with it is the screen's business."""
 
@@ -43,10 +47,11 @@ class Form(Painted):
             self.row = row
             self.by = by
 
-    def __init__(self, look: Look, *, labels: int = 26) -> None:
-        """labels: how many cells the labels take."""
+    def __init__(self, look: Look, *, most: int = 26) -> None:
+        """most: how many cells the labels take where there is the room."""
         super().__init__(look, classes="form")
-        self.labels = labels
+        self.most = most
+        self.labels = most
         self.rows: tuple[Row, ...] = ()
         self.marked = 0
         self._top = 0
@@ -91,6 +96,7 @@ class Form(Painted):
         self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
+        self.labels = max(20, min(self.most, canvas.width - LEAST_VALUE))
         spaces = len([row for row in self.rows if row.space])
         spaced = len(self.rows) + spaces <= canvas.height
         places: list[int] = []
