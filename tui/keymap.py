@@ -120,6 +120,8 @@ def bind(screen: Screen[Any], commands: Sequence[Command], given: Mapping[str, s
 
 def checked(given: Mapping[str, str]) -> tuple[dict[str, str], tuple[SettingFault, ...]]:
     """The keys that can be used, and what is wrong with the others."""
+    if not given:
+        return {}, ()
     known = {command.id: command for command in commands()}
     kept: dict[str, str] = {}
     faults: list[SettingFault] = []
