@@ -16,12 +16,13 @@ from tui.house.refusals import HouseRefusal
 from tui.house.seating import Phase
 from tui.house.table import SharedTable
 
+# Short games: they come to their proper end all the same.
 GAMES = [
-    ("battalion-twins", 2, 2),
-    ("battalion-cover", 2, 2),
-    ("fight-for-the-lead", 2, 2),
-    ("generals-war", 2, 2),
-    ("generals-war", 2, 0),
+    ("battalion-twins", 2, 2, {"chips": 2, "rounds": 1}),
+    ("battalion-cover", 2, 2, {"chips": 2, "rounds": 1}),
+    ("fight-for-the-lead", 2, 2, {"deals": 2}),
+    ("generals-war", 2, 2, {"target": 40}),
+    ("generals-war", 2, 0, {}),
 ]
 
 
@@ -41,12 +42,12 @@ async def two(
     return table, ann, bea
 
 
-@pytest.mark.parametrize(("rules", "persons", "levels"), GAMES)
+@pytest.mark.parametrize(("rules", "persons", "levels", "options"), GAMES)
 async def test_two_people_and_levels_play_to_the_end_and_once_more(
-    rules: str, persons: int, levels: int, tmp_path: Path
+    rules: str, persons: int, levels: int, options: dict[str, int], tmp_path: Path
 ) -> None:
     house = await open_house(tmp_path)
-    table, ann, bea = await two(house, tmp_path, plan(rules, persons, levels))
+    table, ann, bea = await two(house, tmp_path, plan(rules, persons, levels, options=options))
     dealer = table.shuffling.dealer
     await play(table, [ann, bea])
     await until("the end", lambda: table.phase is Phase.OVER)
