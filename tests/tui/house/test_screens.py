@@ -220,3 +220,31 @@ async def test_one_persons_crash_is_theirs_alone(tmp_path: Path) -> None:
         await bea.until_shown("still here")
         assert told
         assert loop_errors
+
+
+async def test_what_is_typed_in_another_script_is_text_where_text_is_asked_for(
+    tmp_path: Path,
+) -> None:
+    async with guests(tmp_path, ["Ann", "Bea"]) as (house, (ann, bea)):
+        table = await opened(house, ann, "generals-war", 2, 0)
+        await sit_together(house, [ann, bea], table)
+        await ann.press("slash")
+        await ann.until("the line", lambda: ann.at(ChatScreen))
+        for character in "안녕 привет":
+            await ann.press("space" if character == " " else character)
+        await ann.press("enter")
+        await bea.until_shown("Ann: 안녕 привет")
+
+
+async def test_numbers_are_typed_once_in_the_form(tmp_path: Path) -> None:
+    async with guests(tmp_path, ["Ann"]) as (_house, (ann,)):
+        await ann.to_lobby()
+        await ann.press("o")
+        await ann.until("the form", lambda: ann.at(OpenTableScreen))
+        await ann.press(*["down"] * 5, "4", "2")
+        await ann.until_shown("42 chips")
+        await ann.press(*["down"] * 4)
+        await ann.type("pass me")
+        await ann.until_shown("pass me")
+        await ann.press("up", *["up"] * 5, "x")
+        assert ann.room.screen.draft.names == [""] * 6  # type: ignore[attr-defined]

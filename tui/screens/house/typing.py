@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from textual import events
 from textual.app import ComposeResult
@@ -11,6 +11,7 @@ from textual.containers import Container
 from textual.screen import ModalScreen
 
 from tui.commands import Command, bindings
+from tui.keymap import bind
 from tui.look import Look
 from tui.screens.base import TooSmall, is_too_small
 from tui.widgets.canvas import Canvas, cells, wrapped
@@ -19,6 +20,7 @@ from tui.words.clean import clean
 from tui.words.marks import N_
 
 if TYPE_CHECKING:
+    from tui.app import CardRoom
     from tui.words import Words
 
 SEND = Command("typing.send", "enter", N_("done"), "send", N_("Take what was typed"))
@@ -89,7 +91,17 @@ class TypingScreen(ModalScreen[str]):
         yield TooSmall(self.words, self.look)
         yield Container(self.line, classes="box")
 
+    @property
+    def room(self) -> CardRoom:
+        """The application."""
+        return cast("CardRoom", self.app)
+
+    def wants_text(self) -> bool:
+        """Whatever is typed is text."""
+        return True
+
     def on_mount(self) -> None:
+        bind(self, self.KEYS, self.room.settings.keys)
         self.line.show(self.typed, self.note)
 
     def on_resize(self) -> None:
