@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from ai.compositions.generals_war import HEAT, SquadPlayer, habit
 from ai.levels import composition
 from ai.player import Budget, Player, Thought
-from ai.search.expectation import Worlds
+from ai.search.expectation import Weighed, Worlds
+from ai.search.war_squads import SquadSearch
 from ai.searching import SearchingPlayer
 from engine.chance import FastChance
 from engine.game import Game, State, View
+from engine.generals_war.view import WarView
 from engine.rng import Rng
 
 
@@ -75,11 +78,32 @@ class SeeingPlayer(Seer):
         return self._player.choose(view, budget, rng)
 
 
+class SeeingSquads(SquadPlayer, Seer):
+    """The general of General's War, its sampled hands replaced by the true ones."""
+
+    def __init__(self, worlds: int) -> None:
+        super().__init__(worlds)
+        self._state: State | None = None
+
+    def see(self, state: State) -> None:
+        self._state = state
+
+    def _squads(self, view: WarView, enemy: int, rng: Rng, deadline: float) -> list[Weighed]:
+        assert self._state is not None
+        usual = habit(int(view.public.players))
+        search = SquadSearch(view, enemy, TrueWorlds(self._state), usual, HEAT)
+        search.run(rng, self._worlds, deadline)
+        return search.found()
+
+
 WORLDS = 100
+SQUAD_WORLDS = 20
 
 
 def seeing_player(game: Game) -> Player:
     """The all-seeing player of a game."""
+    if game.rules == "generals-war":
+        return SeeingSquads(SQUAD_WORLDS)
     general = composition(game.rules).general()
     if not isinstance(general, SearchingPlayer):
         raise NotImplementedError(f"there is no all-seeing player for {game.rules}")
