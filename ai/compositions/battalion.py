@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from ai.beliefs.battalion import Leaning
 from ai.beliefs.battalion_worlds import LeaningWorlds
-from ai.player import Budget, Thought, Why
+from ai.player import Budget, Player, Thought, Why
 from ai.search.battalion_policies import BattlePolicy, ChipsUtility
 from ai.search.expectation import Worlds
 from ai.search.policy import Policy, Utility
 from ai.searching import Method
 from ai.thumb import forced
 from engine.actions import cards_of, target_of
+from engine.battalion.public import DISCARDING, TAKING
 from engine.battalion.view import BattalionView
 from engine.game import View
 from engine.rng import Rng
@@ -19,14 +20,18 @@ from engine.rng import Rng
 class BattalionMethod:
     """How a Battalion game is searched, the heuristic and its candidates left open.
 
-    battles: of a playout, the one that is weighed included. scale: chips by which a seat is e
-    times likelier to win where a playout is cut off.
+    turns, battles: a playout has ``turns`` battles a seat and ``battles`` more, the one that is
+    weighed included. scale: chips by which a seat is e times likelier to win where a playout is
+    cut off.
     """
 
-    def __init__(self, leaning: Leaning, policy: BattlePolicy, battles: int, scale: float) -> None:
+    def __init__(
+        self, leaning: Leaning, policy: BattlePolicy, turns: int, battles: int, scale: float
+    ) -> None:
         self._leaning = leaning
         self._policy = policy
         self._utility = ChipsUtility(scale)
+        self._turns = turns
         self._battles = battles
 
     def worlds(self, view: View) -> Worlds:
@@ -40,7 +45,32 @@ class BattalionMethod:
         return self._utility
 
     def horizon(self, view: View) -> int:
-        return self._battles
+        assert isinstance(view, BattalionView)
+        public = view.public
+        battles = self._turns * int(public.players) + self._battles
+        if public.phase == TAKING or public.phase == DISCARDING:
+            # What is left of acquisition, two choices a turn, and of the bidding comes first.
+            left = 2 * int(public.turns_left) - (1 if public.phase == DISCARDING else 0)
+            return left + int(public.players) + battles
+        return battles
+
+
+class PhasedPlayer:
+    """early: who plays acquisition. late: who plays the rest."""
+
+    def __init__(self, early: Player, late: Player) -> None:
+        self.early = early
+        self.late = late
+
+    def choose(self, view: View, budget: Budget, rng: Rng) -> Thought:
+        assert isinstance(view, BattalionView)
+        acquiring = view.public.phase == TAKING or view.public.phase == DISCARDING
+        return (self.early if acquiring else self.late).choose(view, budget, rng)
+
+
+def acquired(view: BattalionView, first: int) -> list[int]:
+    """The choices of acquisition, ``first`` first: what to take, or which card to throw away."""
+    return [first, *[action for action in view.legal_actions() if action != first]]
 
 
 class StrongPlayer:

@@ -15,11 +15,12 @@ from engine.battalion.view import BattalionView
 from engine.game import View
 from engine.rng import Rng
 
-CAPTAIN_WORLDS = 25
-GENERAL_WORLDS = 200
-# Battles of a playout, the one that is weighed included, and the chips of a playout that was cut
-# off by which a seat is e times likelier to win.
-BATTLES = 3
+CAPTAIN_WORLDS = 60
+GENERAL_WORLDS = 160
+# Of a playout: battles a seat and battles more; and the chips by which a seat is e times likelier
+# to win where it is cut off. Three or five battles in all are clearly worse.
+TURNS = 2
+BATTLES = 2
 SCALE = 1.8
 # More cards than that are not weighed in one attack, unless they are declared or all of a suit.
 MOST_LAID = 4
@@ -33,8 +34,8 @@ def priced() -> CoverStyle:
 class CoverMethod(BattalionMethod):
     """How battalion-cover is searched: attacks only."""
 
-    def __init__(self, style: CoverStyle, battles: int = BATTLES, scale: float = SCALE) -> None:
-        super().__init__(style.leaning, StrongCover(style), battles, scale)
+    def __init__(self, style: CoverStyle) -> None:
+        super().__init__(style.leaning, StrongCover(style), TURNS, BATTLES, SCALE)
         self._style = style
 
     def thumb(self, view: View, rng: Rng) -> Thought:
@@ -73,4 +74,4 @@ def captain(worlds: int = 0) -> Player:
 
 def general(worlds: int = 0) -> Player:
     """The same, searching in earnest."""
-    return SearchingPlayer(CoverMethod(priced(), battles=5), worlds or GENERAL_WORLDS)
+    return SearchingPlayer(CoverMethod(priced()), worlds or GENERAL_WORLDS)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from ai.compositions.battalion import PhasedPlayer
 from ai.compositions.generals_war import HEAT, SquadPlayer, habit
 from ai.levels import composition
 from ai.player import Budget, Player, Thought
@@ -105,6 +106,9 @@ def seeing_player(game: Game) -> Player:
     if game.rules == "generals-war":
         return SeeingSquads(SQUAD_WORLDS)
     general = composition(game.rules).general()
+    if isinstance(general, PhasedPlayer):
+        # Its search of attacks; acquisition is played by rule of thumb.
+        general = general.late
     if not isinstance(general, SearchingPlayer):
         raise NotImplementedError(f"there is no all-seeing player for {game.rules}")
     return SeeingPlayer(general, WORLDS)
