@@ -20,7 +20,7 @@ from ai.frames import HEAD, Answer, answer_frame, frame_size, read_question
 from ai.levels import level
 from ai.orphans import end_with
 from ai.player import Budget, Player, UnknownPlayer
-from ai.weighing import is_weigher, read_weigher
+from ai.weighing import is_weigher
 from engine.game import Game
 from engine.refusals import MessdeckError
 from engine.registry import rule_set
@@ -62,7 +62,11 @@ def _seated(
     rules: str, players: int, options: tuple[tuple[str, object], ...], name: str
 ) -> tuple[Game, Player]:
     game = rule_set(rules).game(players, dict(options))
-    return game, read_weigher(name) if is_weigher(name) else level(name, game)
+    if is_weigher(name):
+        from ai.weigher import read_weigher
+
+        return game, read_weigher(name)
+    return game, level(name, game)
 
 
 # A bot's process knows one seat of one table; more of them than can be asked are not kept.

@@ -12,7 +12,7 @@ import threading
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Protocol
 
 from textual import events
 from textual.app import App
@@ -33,20 +33,15 @@ from tui.commands import Command
 from tui.hangup import watch_terminal
 from tui.keymap import keys_of
 from tui.layouts import latin_keys
-from tui.learning.lessons import LESSONS
-from tui.learning.lessons.sitting import LessonSitting
-from tui.learning.playback import Playback
 from tui.look import Look
 from tui.preferences import LOOKS, WORDS, Preferences
 from tui.screens.base import RoomScreen
 from tui.screens.cover import CoverScreen
 from tui.screens.dialog import Dialog
-from tui.screens.lesson import LessonScreen, LessonsScreen
 from tui.screens.menu import MenuScreen
 from tui.screens.new_game import NewGameScreen
 from tui.screens.pages import HelpScreen, RulesListScreen, log_screen, rules_screen
 from tui.screens.palette import Palette
-from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
 from tui.screens.saves import SavesScreen
 from tui.screens.settings import SettingsScreen
@@ -66,6 +61,9 @@ from tui.widgets.log import LogLine
 from tui.words import Words
 from tui.words.catalogue import ENGLISH, language_of
 from tui.words.marks import N_
+
+if TYPE_CHECKING:
+    from tui.learning.playback import Playback
 
 
 class Thinking(Thinks, Protocol):
@@ -371,10 +369,16 @@ class CardRoom(App[None], inherit_bindings=False):
 
     def show_lessons(self) -> None:
         """The list of lessons."""
+        from tui.screens.lesson import LessonsScreen
+
         self.push_screen(LessonsScreen())
 
     async def begin_lesson(self, rules: str) -> None:
         """Sits down to the lesson of a rule set; nothing of it is kept."""
+        from tui.learning.lessons import LESSONS
+        from tui.learning.lessons.sitting import LessonSitting
+        from tui.screens.lesson import LessonScreen
+
         await self.close_sitting()
         lesson = LESSONS[rules]
         names = (self.called, *self.crew[1 : lesson.players])
@@ -417,7 +421,15 @@ class CardRoom(App[None], inherit_bindings=False):
 
     def show_replay(self, playback: Playback) -> None:
         """A game that was played, choice by choice."""
+        from tui.screens.replay import ReplayScreen
+
         self.push_screen(ReplayScreen(playback))
+
+    def show_review(self, playback: Playback) -> None:
+        """What was good and what was dear in a game that is over."""
+        from tui.screens.review import ReviewScreen
+
+        self.push_screen(ReviewScreen(playback))
 
     def show_log(self, lines: Sequence[LogLine]) -> None:
         """All that happened so far."""

@@ -13,7 +13,8 @@ from engine.game import State
 from engine.registry import rule_set, rule_sets
 from engine.rng import rng_from
 from tests.support.random_games import positions
-from tui.learning.motives import Move, motive_lines
+from tui.learning.motives import motive_lines
+from tui.learning.moves import Move
 from tui.words import Scene, Words
 
 OURS = [name for name in rule_sets() if not name.startswith("test-")]

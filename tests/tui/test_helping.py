@@ -193,3 +193,27 @@ async def test_the_rules_open_at_the_clause_of_the_moment(
             "generals-war": "war.muster.",
         }[rules]
         await person.until("the clause", lambda: first in "".join(shown(room).split("\n")[:4]))
+
+
+async def test_people_who_share_a_screen_are_told_of_moves_made_before_it_was_theirs(
+    make_room: MakeRoom,
+) -> None:
+    room = make_room()
+    async with room.run_test(size=(80, 24)) as pilot:
+        seats = [PERSON, PERSON, "corporal"]
+        person = await sit_down(room, pilot, "battalion-twins", seats)
+        for _ in range(4):
+            view = await person.wait_for_question()
+            assert view is not None
+            await person.choose(view)
+        await person.wait_for_question()
+        viewer = person.table.viewer
+        await person.press("w")
+        await person.until("the slip", lambda: isinstance(room.screen, MotiveScreen))
+        screen = room.screen
+        assert isinstance(screen, MotiveScreen)
+        assert screen.moves
+        for move in screen.moves:
+            assert move.before.seat == viewer
+            assert move.seat != viewer
+            assert move.event.only in (-1, viewer)

@@ -13,7 +13,8 @@ from textual.pilot import Pilot
 
 import tui.sitting
 from ai.player import NO_LIMIT, Budget, Candidate, Thought, Why
-from ai.weighing import is_weigher, read_weigher
+from ai.weigher import read_weigher
+from ai.weighing import is_weigher
 from engine.game import View
 from engine.rng import Rng
 from tests.support.command_line import random_record

@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from ai.player import Budget, Candidate, Why
-from ai.searching import UNIT
 from ai.weighing import strongest, weigh_text
 from engine.game import View
 from engine.rng import rng_from
@@ -19,6 +18,8 @@ from tui.sitting import Thinks
 # Seconds that the level may think, and as many again for weighing its rivals.
 SECONDS: Final = 2.0
 WORLDS: Final = 120
+# The unit of figures that can be compared: the share of the first place.
+UNIT: Final = "win"
 MOST_RIVALS: Final = 6
 
 

@@ -7,48 +7,17 @@ say of this very choice is not asked: it would be said over cards that the asker
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from engine import actions as act
 from engine import bits
 from engine.battalion.view import BattalionView
-from engine.events import Chose, ChoseUnseen, Revealed
+from engine.events import Chose, ChoseUnseen
 from engine.fight_for_the_lead.view import LeadView
-from engine.game import View
 from engine.generals_war.public import VALUES
 from engine.generals_war.view import WarView
 from tui.learning.manners import SEARCHING, manner_of
+from tui.learning.moves import Move
 from tui.words import Scene, Words
 from tui.words.marks import N_, NN_
-
-Deed = Chose | ChoseUnseen | Revealed
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """What somebody else did, as one seat was told. before: that seat's view right before it."""
-
-    event: Deed
-    before: View
-
-    @property
-    def seat(self) -> int:
-        """Who did it."""
-        return self.event.seat
-
-    @property
-    def kind(self) -> int:
-        """The kind of the choice."""
-        if isinstance(self.event, Chose):
-            return self.event.action & 31
-        return self.event.kind
-
-    @property
-    def cards(self) -> list[int]:
-        """The cards that were shown by it."""
-        if isinstance(self.event, Chose):
-            return act.cards_of(self.event.action)
-        return list(self.event.cards) if isinstance(self.event, Revealed) else []
 
 
 def motive_lines(words: Words, move: Move, level: str, scene: Scene) -> list[str]:

@@ -21,7 +21,7 @@ from engine.replay import replay
 from saves.exchange import record_of
 from saves.restore import restore
 from saves.schema import SavedGame
-from tui.learning.motives import Move
+from tui.learning.moves import Move
 from tui.renderers.moment import Deeds, Moment
 
 
@@ -161,6 +161,20 @@ def of_game(record: Record, levels: Sequence[str], own: int | None = None) -> Pl
         others = tuple(seat for seat in range(record.game.players) if seat not in viewpoints)
         viewpoints = (*viewpoints, *others)
     return _playback(record, tuple(levels), own, viewpoints)
+
+
+def moves_since(record: Record, seat: int, most: int) -> list[Move]:
+    """What others did since the last choice of ``seat``, as ``seat`` was told it: the last
+    ``most``. Choices of its own that nobody else came between count as one."""
+    levels = ("",) * record.game.players
+    playback = of_game(record, levels, seat)
+    found: list[Move] = []
+    for at in range(len(playback.stops) - 1, 0, -1):
+        own = any(choice.seat == seat for choice in playback.stops[at].made)
+        found[:0] = playback.moves(at, seat)
+        if len(found) >= most or (own and found):
+            break
+    return found[-most:]
 
 
 def of_save(saved: SavedGame) -> Playback:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import ClassVar
 
 from tui.commands import Command
-from tui.learning.motives import Move, motive_lines
+from tui.learning.moves import Move
 from tui.look import Look
 from tui.screens.slip import CLOSE, DOWN, UP, SlipScreen
 from tui.widgets.prompt import KeyHint
@@ -51,6 +51,8 @@ class MotiveScreen(SlipScreen):
         end = N_("Their cards stay hidden until the game is over; then the replay tells all.")
         if self.over:
             end = N_("The game is over: the replay shows their cards and their reasons.")
+        from tui.learning.motives import motive_lines
+
         lines = motive_lines(self.words, move, self.levels(move.seat), self.scene)
         return [heading, *lines, say(end)]
 

@@ -10,12 +10,9 @@ from textual.widget import Widget
 from engine.outcome import Outcome
 from engine.refusals import MessdeckError
 from tui.commands import HELP, Command
-from tui.learning.playback import Playback, of_game
 from tui.look import Look
 from tui.screens.base import RoomScreen
 from tui.screens.plates import Foot
-from tui.screens.replay import ReplayScreen
-from tui.screens.review import ReviewScreen
 from tui.widgets.board import TitleLine
 from tui.widgets.canvas import Canvas, cells, wrapped
 from tui.widgets.painted import Painted
@@ -24,6 +21,7 @@ from tui.words.marks import N_
 from tui.words.options import number_text
 
 if TYPE_CHECKING:
+    from tui.learning.playback import Playback
     from tui.sitting import Sitting
 
 AGAIN = Command("result.again", "a", N_("again"), "again",
@@ -120,6 +118,8 @@ class ResultScreen(RoomScreen):
 
     def _playback(self) -> Playback | None:
         """The game to be looked at again; None, and it is said why, if it cannot be."""
+        from tui.learning.playback import of_game
+
         try:
             levels = [seat.chooser for seat in self.sitting.seats]
             return of_game(self.sitting.record(), levels, self.reader())
@@ -131,13 +131,13 @@ class ResultScreen(RoomScreen):
         """Reviews the game."""
         playback = self._playback()
         if playback is not None:
-            self.app.push_screen(ReviewScreen(playback))
+            self.room.show_review(playback)
 
     def action_replay(self) -> None:
         """Plays the game again."""
         playback = self._playback()
         if playback is not None:
-            self.app.push_screen(ReplayScreen(playback))
+            self.room.show_replay(playback)
 
     def action_export(self) -> None:
         """Writes the record to a file and says where it is."""

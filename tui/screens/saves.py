@@ -16,14 +16,12 @@ from saves.entries import Entry
 from saves.names import MAX_TITLE
 from saves.restore import restore
 from tui.commands import BACK, DOWN, HELP, UP, Command
-from tui.learning.playback import of_save
 from tui.renderers.preview import preview_lines
 from tui.screens.asking import LineDialog
 from tui.screens.bin import BinScreen
 from tui.screens.menu import ListScreen
 from tui.screens.pages import TextScreen
 from tui.screens.plates import Foot
-from tui.screens.replay import ReplayScreen
 from tui.screens.shelf_files import ask_for_export, ask_for_import
 from tui.screens.shelf_lines import ORDERS, SELECTIONS, entry_choice
 from tui.widgets.board import TitleLine
@@ -217,6 +215,8 @@ class SavesScreen(ListScreen):
 
     def action_replay(self) -> None:
         """Opens the replay of the marked game."""
+        from tui.learning.playback import of_save
+
         entry = self.marked
         if entry is None:
             return
@@ -225,7 +225,7 @@ class SavesScreen(ListScreen):
         except MessdeckError as error:
             self.say(self.words.error(error))
             return
-        self.app.push_screen(ReplayScreen(playback))
+        self.room.show_replay(playback)
 
     # Order
 

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+from collections.abc import Sequence
+from typing import Final
+
 from engine import events as ev
 from engine.game import SPECTATOR
+from engine.refusals import MessdeckError
 from tui.learning.clauses import clause_now
-from tui.learning.motives import Move
+from tui.learning.moves import Move
 from tui.learning.selecting import put_in
 from tui.learning.since import since_own_choice
 from tui.screens import keys
@@ -16,6 +21,9 @@ from tui.screens.motive import MotiveScreen
 from tui.screens.pages import log_screen, rules_screen
 from tui.screens.show import Frame
 from tui.words.marks import N_
+
+# So many moves of others are told of, the last ones.
+MOST_MOVES: Final = 20
 
 
 class LearningTable(AnsweringScreen):
@@ -43,6 +51,7 @@ class LearningTable(AnsweringScreen):
                     if (move.seat, move.kind) != (event.seat, event.kind)
                 ]
             self.moves.append(Move(event, self.moment.view))
+            del self.moves[:-MOST_MOVES]
 
     def action_hint(self) -> None:
         """Shows what the strongest level would do; only to the person who is asked now."""
@@ -83,9 +92,29 @@ class LearningTable(AnsweringScreen):
         """Tells why somebody else did what they did, as far as that may be told."""
         if self.viewer == SPECTATOR and self.shared:
             return
+        if self.moves:
+            self._show_motives(self.moves)
+        else:
+            # Nothing was seen happening: the game was resumed, or the screen handed over.
+            self.run_worker(self._recall(), group="motive", exclusive=True, exit_on_error=True)
+
+    async def _recall(self) -> None:
+        """Looks the others' moves up in the log, through the viewer's eyes."""
+        from tui.learning.playback import moves_since
+
+        viewer = self.viewer
+        try:
+            record = self.sitting.record()
+            moves = await asyncio.to_thread(moves_since, record, viewer, MOST_MOVES)
+        except MessdeckError:  # the log does not reach back to the start
+            moves = []
+        if self.app.screen is self and viewer == self.viewer:
+            self._show_motives(moves)
+
+    def _show_motives(self, moves: Sequence[Move]) -> None:
         over = self.moment.view.outcome() is not None
         self.app.push_screen(
-            MotiveScreen(self.words, self.look, self.moves, self._chooser, self.scene, over=over)
+            MotiveScreen(self.words, self.look, moves, self._chooser, self.scene, over=over)
         )
 
     def _chooser(self, seat: int) -> str:

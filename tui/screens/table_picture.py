@@ -10,7 +10,7 @@ from textual.widget import Widget
 
 from engine.game import SPECTATOR
 from tui.commands import Command
-from tui.learning.motives import Move
+from tui.learning.moves import Move
 from tui.renderers import renderer_for
 from tui.renderers.facts import SeatFacts
 from tui.renderers.moment import Deeds, Moment

@@ -50,9 +50,14 @@ _SENTENCES: Final[Mapping[str, Text]] = {
     "strong.draw.high": N_("A high card on the discard pile is better than most of the stock."),
     "strong.discard.low": N_("{Cards} is low and protects nothing."),
     "strong.bid.never": N_("Whoever declares must lay that many cards, which is dear."),
+    "strong.squad.price": N_("These three are likely to win, and cost the least that is worth it."),
+    "strong.squad.save": N_("No three cards are worth spending here, so the good ones are kept."),
     "searched.better": N_("Played on in imagination, it does better than the usual choice."),
     "searched.thumb": N_("Played on in imagination, nothing else does clearly better."),
     "searched.tree": N_("Of all that was tried out in imagination, it did best most often."),
+    "searched.solved": N_(
+        "Both hands are known, and the rest was worked out; among the best it is one to mix in."
+    ),
     "weighed": N_("It does best among the choices that were weighed."),
 }
 _OTHER: Final = N_("It is what this player goes by.")
