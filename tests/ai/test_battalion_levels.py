@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from ai.beliefs.battalion import Leaning, attentive, careful
 from ai.beliefs.battalion_worlds import LeaningWorlds
 from ai.compositions import battalion_cover, battalion_twins
+from ai.levels import level
 from ai.player import NO_LIMIT, Budget, Player, Thought, player_rng
 from ai.reasons import CODES
 from engine.battalion import hands as held
@@ -56,7 +57,7 @@ def played(
 
 
 @pytest.mark.parametrize(("rules", "name"), PLAYERS, ids="-".join)
-@settings(max_examples=6)
+@settings(max_examples=4)
 @given(data=st.data())
 def test_no_choice_is_refused_with_any_options_and_each_has_its_reason(
     rules: str, name: str, data: st.DataObject
@@ -65,7 +66,7 @@ def test_no_choice_is_refused_with_any_options_and_each_has_its_reason(
     game = data.draw(games(rule_set(rules), seats))
     seed = data.draw(st.integers(0, 10**6))
     player = PLAYERS[rules, name]()
-    for _, thought in played(game, [player] * seats, f"upper {seed}", 100):
+    for _, thought in played(game, [player] * seats, f"upper {seed}", 80):
         assert thought.why is not None
         if thought.why.code in SEARCHED:
             assert thought.why.candidates[0].action == thought.action
@@ -131,9 +132,11 @@ def test_who_does_not_follow_in_defence_is_taken_to_have_none_but_what_came_sinc
 @pytest.mark.parametrize("rules", RULES)
 def test_what_the_clock_cuts_short_is_the_best_so_far_and_marked(rules: str) -> None:
     game = rule_set(rules).game(3)
-    player = PLAYERS[rules, "general"]()
+    player = level("general:worlds=8", game)
+    sergeant = PLAYERS[rules, "sergeant"]()
     cut = 0
-    for view, thought in played(game, [player] * 3, "clock", 60):
+    for view, _ in played(game, [sergeant] * 3, "clock", 60)[::4]:
+        thought = player.choose(view, NO_LIMIT, player_rng(b"clock", view.seat, cut))
         assert thought.why is not None
         if thought.why.code not in SEARCHED:
             continue
