@@ -35,6 +35,8 @@ log = logging.getLogger("messdeck.house")
 FORGOTTEN_SECONDS: Final = 60 * 24 * 60 * 60
 # Games of closed tables that stay in the bin.
 MOST_CLOSED: Final = 500
+# The lobby is told at most so often.
+TELL_SECONDS: Final = 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +104,7 @@ class House:
         self.closing = False
         self._present: list[Presence] = []
         self._telling = False
+        self._told = 0.0
         self._closings: set[asyncio.Task[None]] = set()
 
     @classmethod
@@ -262,13 +265,16 @@ class House:
                 shutil.rmtree(old.path, ignore_errors=True)
 
     def changed(self) -> None:
-        """Somebody came or went, or a table is different: told once for all that is so now."""
+        """Somebody came or went, or a table is different: told once for all that is so then, and
+        not too often, however many tables there are."""
         if not self._telling and not self.closing:
             self._telling = True
-            asyncio.get_running_loop().call_soon(self._tell)
+            loop = asyncio.get_running_loop()
+            loop.call_at(max(loop.time(), self._told + TELL_SECONDS), self._tell)
 
     def _tell(self) -> None:
         self._telling = False
+        self._told = asyncio.get_running_loop().time()
         self.news.tell(Changed())
 
     async def close(self) -> None:

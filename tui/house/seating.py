@@ -219,6 +219,7 @@ class Seating:
         if not phrase:
             raise HouseRefusal("wrong-phrase")
         wait = self._phrases.wait(key, self.house.clock.now())
+        self._phrases.forget_full(self.house.clock.now())
         if wait > 0.0:
             raise HouseRefusal("phrases-too-fast", seconds=max(1, round(wait)))
         if not same_phrase(self.hidden_phrase, phrase):

@@ -39,6 +39,7 @@ class SharedTable(Seating):
         self._moving = asyncio.Lock()
         # Nobody has come to it since the server began: levels do not play on alone.
         self._asleep = False
+        self._awaited: list[str] = []
         self._written: TableFile | None = None
         self._writing: asyncio.Future[None] | None = None
         self._copying: asyncio.Task[None] | None = None
@@ -160,6 +161,9 @@ class SharedTable(Seating):
         if self.minding is not None:
             self.minding.settle()
         self.undoing.settle()
+        if (asked := self._asked_people()) != self._awaited:
+            self._awaited = asked
+            self.house.changed()  # the lobby says whose turn it is
         if over and not self._over:
             self._over = True
             log.info("table %s: game %s is over", self.id, sitting.id)
@@ -170,6 +174,10 @@ class SharedTable(Seating):
             self._over = False
             self._run()
 
+    def _asked_people(self) -> list[str]:
+        """The keys of those for whom the game waits."""
+        return [chair.key for chair in self.chairs if self.asked(chair.key)]
+
     async def again(self, presence: Presence) -> None:
         """Another game with the same people; the deal passes to the left, the shuffle is new."""
         chair = self.chair_of(presence)
@@ -179,6 +187,8 @@ class SharedTable(Seating):
                 return  # somebody else was quicker
             if not self._over:
                 raise HouseRefusal("game-runs")
+            if self._copying is not None:
+                await asyncio.wait([self._copying])
             self.sitting = None
             self._over = False
             self.rounds += 1
@@ -265,12 +275,13 @@ class SharedTable(Seating):
         sitting = self.sitting
         if sitting is None:
             return
+        proof = self.proof()
         for chair in self.chairs:
             person = self.house.person(chair.key)
             if person is None or chair.kept or chair.given_up:
                 continue
             try:
-                record = keeping.record_of(sitting, self.proof())
+                record = keeping.record_of(sitting, proof)
                 await asyncio.to_thread(keeping.give_copy, person.folder, sitting.save(), record)
             except Exception:
                 log.exception("table %s: no copy of the game for %s", self.id, chair.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -201,7 +202,7 @@ async def test_to_the_lobby_and_back(tmp_path: Path) -> None:
         await ann.until_shown("Bea has left the seat.")
 
 
-async def test_one_persons_crash_is_theirs_alone(tmp_path: Path) -> None:
+async def test_a_listener_that_fails_costs_nobody_else_the_news(tmp_path: Path) -> None:
     async with guests(tmp_path, ["Ann", "Bea"]) as (house, (ann, bea)):
         table = await opened(house, ann, "generals-war", 2, 0)
         await sit_together(house, [ann, bea], table)
@@ -212,14 +213,32 @@ async def test_one_persons_crash_is_theirs_alone(tmp_path: Path) -> None:
             raise RuntimeError("mine alone")
 
         table.news._all.insert(0, breaks)
-        loop_errors: list[object] = []
-        import asyncio
-
-        asyncio.get_running_loop().set_exception_handler(lambda _, said: loop_errors.append(said))
+        said: list[object] = []
+        asyncio.get_running_loop().set_exception_handler(lambda _, context: said.append(context))
         table.say(ann.room.visit.presence, "still here")
         await bea.until_shown("still here")
         assert told
-        assert loop_errors
+        assert said
+
+
+async def test_one_persons_crash_is_theirs_alone(tmp_path: Path) -> None:
+    async with guests(tmp_path, ["Ann"]) as (house, (ann,)):
+        with pytest.raises(RuntimeError, match="a fault of the program"):  # noqa: PT012
+            async with guests(tmp_path, ["Bea"], house=house) as (_, (bea,)):
+                table = await opened(house, ann, "generals-war", 2, 0)
+                await sit_together(house, [ann, bea], table)
+
+                def breaks(news: object) -> None:
+                    raise RuntimeError("a fault of the program")
+
+                bea.table.refreshed = breaks  # type: ignore[method-assign]
+                table.say(ann.room.visit.presence, "boo")
+                await until("the crash", lambda: not table.here(1))
+        await ann.until_shown("away 60 s")
+        assert table.news._all  # those of Ann
+        assert len(table.news._all) == 1
+        table.say(ann.room.visit.presence, "are you there?")
+        await ann.until_shown("are you there?")
 
 
 async def test_what_is_typed_in_another_script_is_text_where_text_is_asked_for(

@@ -80,14 +80,21 @@ class AtTable(RoomScreen):
         if isinstance(news, Closed):
             self.visit.table_closed(self.place)
         elif isinstance(news, Began):
-            self.visit.show_table(self.place)
+            if self._on_top():
+                self.visit.show_table(self.place)
         elif isinstance(news, UndoAsked):
-            self._ask_about_undo(news)
+            if self._on_top():
+                self._ask_about_undo(news)
         else:
             said = self.sentence(news)
             if said:
                 self.note(said)
         self.refreshed(news)
+
+    def _on_top(self) -> bool:
+        """Whether no other screen at a table lies over this one, which would act on it too."""
+        stack = reversed(self.room.screen_stack)
+        return next((one for one in stack if isinstance(one, AtTable)), None) is self
 
     def note(self, text: str) -> None:
         """Something was said, by the house or by somebody."""
