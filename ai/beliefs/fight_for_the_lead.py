@@ -13,12 +13,17 @@ from math import exp
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from ai.heuristics.fight_for_the_lead_strong import chance
+from ai.heuristics.fight_for_the_lead_habits import (
+    FIGHT_LENGTH,
+    FIGHT_RANK,
+    ExchangeHabit,
+    PlayHabit,
+)
 from ai.search.expectation import Worlds
 from engine import bits
 from engine.chance import FastChance
 from engine.fight_for_the_lead.mixed import played_by
-from engine.fight_for_the_lead.terms import FIGHTING, LAPSES
+from engine.fight_for_the_lead.terms import EXCHANGING, FIGHTING
 from engine.fight_for_the_lead.view import LeadView
 from engine.game import State
 from engine.rng import Rng
@@ -26,29 +31,18 @@ from engine.rng import Rng
 
 @mypyc_attr(native_class=True)
 class LeadModel:
-    """How others choose, as chances; fitted to self-play.
+    """What is made of the others' choices; the habits themselves are fitted to self-play.
 
-    rank, length: a fight card is chosen e ** -rank times as often for each rank that it is higher,
-    e ** -length times for each further card of its suit. blur: share of choices that say nothing.
-    spread: chips by which an exchange must be better to be e times likelier; debt, eager: as in
-    ``LeadStyle``.
+    fights, exchanges, plays: whether these are heeded. blur: share of choices that say nothing.
     """
 
     def __init__(
-        self,
-        rank: float = 0.45,
-        length: float = 0.3,
-        blur: float = 0.05,
-        spread: float = 0.6,
-        debt: float = 0.5,
-        eager: float = 1.0,
+        self, fights: bool, exchanges: bool, plays: bool = False, blur: float = 0.05
     ) -> None:
-        self.rank = rank
-        self.length = length
+        self.fights = fights
+        self.exchanges = exchanges
+        self.plays = plays
         self.blur = blur
-        self.spread = spread
-        self.debt = debt
-        self.eager = eager
 
 
 @mypyc_attr(native_class=True)
@@ -68,18 +62,28 @@ class LikelyWorlds(Worlds):
         n: i64 = 0
         while n < 65:
             rank = float(int(n % 13))
-            self.pull[n] = exp(-model.rank * rank - model.length * float(int(n // 13)))
+            self.pull[n] = exp(FIGHT_RANK * rank + FIGHT_LENGTH * float(int(n // 13)))
             n += 1
-        # How likely a card is given up, 13 numbers a seat.
-        self.gives = vec[float]([0.0] * (13 * players))
+        self.model = model
+        # A habit a seat; of those that have not exchanged yet, or are not heeded, None.
+        self.habits: list[ExchangeHabit | None] = [None] * int(players)
+        self.play_habit = PlayHabit(public.terms.players)
+        # Four places a seat: cards it played, and what they were played to.
+        self.laid = vec[i64]([0] * players)
+        self.laid_card = vec[i64]([0] * (4 * players))
+        self.laid_led = vec[i64]([0] * (4 * players))
+        self.laid_best = vec[i64]([0] * (4 * players))
+        self.laid_last = vec[i64]([0] * (4 * players))
         self.hands = vec[i64]([0] * players)
         self.piles = vec[i64]([0] * players)
         self.shown = vec[i64]([0] * players)
-        self.gave_any = vec[i64]([0] * players)
         self.may = vec[i64]([0] * players)
         self.order = vec[i64]()
         self.cards = vec[i64]()
-        if public.mixed == 0:
+        # Before a deal nobody has cards, and where a new stock was made worlds are as likely as by
+        # chance: the view's own sampling does for both.
+        self.plain = public.mixed != 0 or public.phase < FIGHTING
+        if not self.plain:
             self._prepare(model)
 
     def _prepare(self, model: LeadModel) -> None:
@@ -93,7 +97,7 @@ class LikelyWorlds(Worlds):
         later: i64 = 0
         for number in reversed(public.in_order()):
             seat: i64 = number
-            if (public.playing >> seat) & 1 == 0 or public.phase < FIGHTING:
+            if (public.playing >> seat) & 1 == 0:
                 continue
             gave = (public.gave >> (4 * seat)) & 15
             later += gave
@@ -108,43 +112,61 @@ class LikelyWorlds(Worlds):
                 tight.append(number)
             else:
                 loose.append(number)
-            self._exchange_model(model, seat, public.pot - later * public.terms.ante)
-            self.gave_any[seat] = self._has_exchanged(seat)
+            if model.exchanges and self._has_exchanged(seat):
+                self.habits[number] = ExchangeHabit(
+                    public.terms.players,
+                    public.size,
+                    public.leads & 7 == seat,
+                    public.pot - later * public.terms.ante,
+                    public.terms.ante,
+                )
         self.order = vec[i64](tight + loose)
+        if model.plays:
+            self._replay()
 
-    def _has_exchanged(self, seat: i64) -> i64:
-        """1 if the seat's turn to exchange is over."""
+    def _replay(self) -> None:
+        """Writes down what each card was played to."""
         public = self.public
-        if public.phase < 2:
-            return 0
-        if public.phase > 2:
-            return 1
+        n: i64 = 0
+        while n <= public.done:
+            cards = public.trick
+            size = public.laid
+            if n < public.done:
+                cards = public.finished(n)
+                size = public.size
+            seat = (public.leads >> (3 * n)) & 7
+            led: i64 = -1
+            best: i64 = -1
+            at: i64 = 0
+            while at < size:
+                card = cards & 63
+                cards >>= 6
+                place = 4 * seat + self.laid[seat]
+                self.laid_card[place] = card
+                self.laid_led[place] = led
+                self.laid_best[place] = best
+                self.laid_last[place] = 1 if at + 1 == public.size else 0
+                self.laid[seat] += 1
+                if led < 0:
+                    led = card // 13
+                    best = card
+                elif card // 13 == led and card > best:
+                    best = card
+                seat = (public.after >> (4 * seat)) & 15
+                at += 1
+            n += 1
+
+    def _has_exchanged(self, seat: i64) -> bool:
+        """Whether the seat's turn to exchange is over."""
+        public = self.public
+        if public.phase != EXCHANGING:
+            return public.phase > EXCHANGING
         for number in public.in_order():
             if number == public.turn:
-                return 0
+                return False
             if number == seat:
-                return 1
-        return 0
-
-    def _exchange_model(self, model: LeadModel, seat: i64, pot: i64) -> None:
-        """How likely ``seat`` gave up a card of each rank when ``pot`` lay in the pot."""
-        public = self.public
-        terms = public.terms
-        fair = 1.0 / float(int(public.size))
-        stake = float(int(pot)) / float(int(terms.hand_size))
-        if public.deal < terms.deals and (terms.debt != LAPSES or terms.players == 2):
-            stake += model.debt * float(int(pot - terms.ante)) * fair
-        price = model.eager * float(int(terms.ante)) * (1.0 - fair)
-        spread = model.spread * float(int(terms.ante))
-        rank: i64 = 0
-        while rank < 13:
-            gain = stake * (fair - chance(rank, public.size)) - price
-            if gain > 30.0 * spread:
-                gain = 30.0 * spread
-            if gain < -30.0 * spread:
-                gain = -30.0 * spread
-            self.gives[13 * seat + rank] = 0.02 + 0.96 / (1.0 + exp(-gain / spread))
-            rank += 1
+                return True
+        return False
 
     def weight(self) -> float:
         return self.drawn_weight
@@ -153,7 +175,7 @@ class LikelyWorlds(Worlds):
         view = self.view
         public = self.public
         self.drawn_weight = 1.0
-        if public.mixed != 0:
+        if self.plain:
             return view.sample(rng)
         players = public.terms.players
         dealt = vec[i64]([0] * players)
@@ -219,7 +241,8 @@ class LikelyWorlds(Worlds):
         mass = 0.0
         tried: i64 = 0
         tries = self.tries
-        if self.public.fights == 0 and self.public.phase == FIGHTING:
+        heeded = self.public.phase > FIGHTING
+        if not heeded:
             tries = 1
         while tried < tries:
             mine: i64 = 0
@@ -243,7 +266,7 @@ class LikelyWorlds(Worlds):
                 lost |= bits.bit(card)
                 at += 1
             explained = 1.0
-            if tries > 1 or self.public.phase > FIGHTING:
+            if heeded:
                 explained = self._explained(rng, seat, mine | self.shown[seat], lost)
             mass += explained
             if tried == 0 or rng.unit() * mass < explained:
@@ -271,6 +294,9 @@ class LikelyWorlds(Worlds):
         """How likely the seat's fight card and exchange are if it then held ``held`` (cards
         played since included) and gave up ``gave``; which cards came when is drawn."""
         public = self.public
+        chances = 1.0
+        if self.model.plays and self.laid[seat] > 0:
+            chances = self._played_so(seat, held)
         pile = self.piles[seat]
         before = held
         n: i64 = 0
@@ -278,18 +304,11 @@ class LikelyWorlds(Worlds):
             before &= ~_some(rng, before)
             n += 1
         before |= gave
-        chances = 1.0
-        if self.gave_any[seat] != 0:
-            rest = before
-            base = 13 * seat
-            while rest != 0:
-                card = bits.lowest(rest)
-                rest &= rest - 1
-                gives = self.gives[base + card % 13]
-                if (gave >> card) & 1 != 0:
-                    chances *= gives
-                else:
-                    chances *= 1.0 - gives
+        habit = self.habits[seat]
+        if habit is not None:
+            chances *= (1.0 - self.blur) * habit.likely(before, gave) + self.blur * 0.1
+        if not self.model.fights:
+            return chances
         fight = (public.fights >> (6 * seat)) & 63
         hand = before & ~_some(rng, before) | bits.bit(fight)
         mass = 0.0
@@ -300,12 +319,31 @@ class LikelyWorlds(Worlds):
             rest &= rest - 1
             suit = card // 13
             length = i64(bits.COUNT[bits.suit_of(hand, suit)])
-            pull = self.pull[13 * length - 13 + card - 13 * suit]
+            pull = self.pull[13 * length + card - 13 * suit]
             mass += pull
             if card == fight:
                 mine = pull
         size = float(int(public.terms.hand_size))
         return chances * ((1.0 - self.blur) * mine / mass + self.blur / size)
+
+    def _played_so(self, seat: i64, held: i64) -> float:
+        """How likely the seat's plays in the tricks are if it held ``held`` before them."""
+        chances = 1.0
+        n: i64 = 0
+        while n < self.laid[seat]:
+            at = 4 * seat + n
+            card = self.laid_card[at]
+            chances *= self.play_habit.likely(
+                held,
+                card,
+                self.laid_led[at],
+                self.laid_best[at],
+                self.laid_last[at] != 0,
+                self.blur,
+            )
+            held &= ~bits.bit(card)
+            n += 1
+        return chances
 
 
 def _some(rng: Rng, cards: i64) -> i64:

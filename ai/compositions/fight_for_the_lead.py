@@ -28,15 +28,15 @@ class LeadMethod:
         style: LeadStyle,
         model: LeadModel,
         tries: int = 6,
-        base: float = 0.0,
-        slope: float = 1.0,
+        two: tuple[float, float] = (-5.0, 7.0),
+        more: tuple[float, float] = (0.78, 0.85),
         phases: tuple[int, ...] = PHASES,
     ) -> None:
         self._style = style
         self._model = model
         self._tries = tries
         self._policy = DealPolicy(style)
-        self._utility = MatchUtility(base, slope)
+        self._utility = MatchUtility(two, more)
         self._phases = phases
 
     def thumb(self, view: View, rng: Rng) -> Thought:
@@ -65,14 +65,18 @@ class LeadMethod:
 
 def sergeant() -> Player:
     """By chances."""
-    return StrongPlayer(LeadMethod(LeadStyle(), LeadModel()))
+    return StrongPlayer(LeadMethod(LeadStyle(), LeadModel(True, True, True)))
 
 
 def captain(worlds: int = 0) -> Player:
     """Heeds what the others did, and searches a little."""
-    return SearchingPlayer(LeadMethod(LeadStyle(), LeadModel()), worlds or CAPTAIN_WORLDS)
+    return SearchingPlayer(
+        LeadMethod(LeadStyle(), LeadModel(True, True, True)), worlds or CAPTAIN_WORLDS
+    )
 
 
 def general(worlds: int = 0) -> Player:
     """The same, searching in earnest."""
-    return SearchingPlayer(LeadMethod(LeadStyle(), LeadModel()), worlds or GENERAL_WORLDS)
+    return SearchingPlayer(
+        LeadMethod(LeadStyle(), LeadModel(True, True, True)), worlds or GENERAL_WORLDS
+    )

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
+from ai.heuristics.fight_for_the_lead_habits import THROW_OF_MORE, THROW_OF_TWO, ExchangeHabit
 from engine import bits
 from engine.actions import ENTER, FIGHT, PLAY, SIT, STAND, with_card
 from engine.fight_for_the_lead.public import LeadPublic, exchange_of
@@ -24,17 +25,17 @@ class LeadStyle:
     """What the heuristic goes by.
 
     length: ranks that each further card of its suit makes a card worth more in the choice of a
-    fight card. eager: how much of the price of an exchange has to come back (1: all of it; more:
-    exchanges less). debt: how much of a threatening debt counts in an exchange. firm: the chance
-    of staying on top from which a card is laid instead of the highest when seats still follow.
+    fight card. caution: by how much better than even a new card's chance to take a trick has to
+    be. bold: exchange as often as those do who search. firm: the chance of staying on top from
+    which a card is laid instead of the highest while seats still follow.
     """
 
     def __init__(
-        self, length: float = 1.0, eager: float = 1.0, debt: float = 0.5, firm: float = 2.0
+        self, length: float = 3.2, caution: float = 0.15, bold: bool = False, firm: float = 2.0
     ) -> None:
         self.length = length
-        self.eager = eager
-        self.debt = debt
+        self.caution = caution
+        self.bold = bold
         self.firm = firm
 
 
@@ -110,27 +111,31 @@ def given_up(style: LeadStyle, public: LeadPublic, seat: i64, hand: i64) -> i64:
     that a new one is worth 1 / n. Each costs an ante, of which 1 / n is expected back.
     """
     terms = public.terms
-    size = float(int(public.size))
-    fair = 1.0 / size
-    ante = float(int(terms.ante))
+    size = public.size
+    most = public.most_exchanged(seat)
+    if style.bold:
+        leads = public.leads & 7 == seat
+        habit = ExchangeHabit(terms.players, size, leads, public.pot, terms.ante)
+        return habit.likeliest(hand, most)
+    fair = 1.0 / float(int(size))
     stake = float(int(public.pot)) / float(int(terms.hand_size))
     if public.deal < terms.deals and (terms.debt != LAPSES or terms.players == 2):
-        stake += style.debt * float(int(public.pot - terms.ante)) * fair
-    price = style.eager * ante * (1.0 - fair)
-    most = public.most_exchanged(seat)
+        # Half of what a trick may save of a debt.
+        stake += 0.5 * float(int(public.pot - terms.ante)) * fair
+    limit = fair - style.caution - float(int(terms.ante)) * (1.0 - fair) / stake
     chosen: i64 = 0
-    while most > 0:
+    while most > 0 and limit > 0.0:
         worst: i64 = -1
-        gain = 0.0
+        least = limit
         place: i64 = 0
         rest = hand
         while rest != 0:
             card = bits.lowest(rest)
             rest &= rest - 1
             if (chosen >> place) & 1 == 0:
-                mine = stake * (fair - chance(card, public.size)) - price
-                if mine > gain:
-                    gain = mine
+                mine = chance(card, size)
+                if mine < least:
+                    least = mine
                     worst = place
             place += 1
         if worst < 0:
@@ -166,7 +171,7 @@ def played(style: LeadStyle, public: LeadPublic, seat: i64, hand: i64) -> i64:
         return _led(hand, hidden, unseen, each * (public.size - 1))
     winning = higher(cards, public.best)
     if winning == 0:
-        return _thrown(cards, hidden)
+        return _thrown(public.terms.players, cards)
     after = public.size - public.laid - 1
     if after == 0:
         return bits.lowest(winning)
@@ -195,14 +200,20 @@ def _led(hand: i64, hidden: i64, unseen: i64, against: i64) -> i64:
     return best
 
 
-def _thrown(cards: i64, hidden: i64) -> i64:
-    """The card that most unseen cards can beat; of equal ones the lowest."""
+def _thrown(players: i64, cards: i64) -> i64:
+    """The lowest card; two seats hold on to short suits, more to long ones."""
+    by = THROW_OF_TWO if players == 2 else THROW_OF_MORE
+    by_rank = by[0] / 12.0
+    by_length = by[1]
     best: i64 = -1
-    most: i64 = -1
-    while cards != 0:
-        card = bits.lowest(cards)
-        cards &= cards - 1
-        worth = 16 * above(card, hidden) + 12 - card % 13
+    most = -1.0e9
+    rest = cards
+    while rest != 0:
+        card = bits.lowest(rest)
+        rest &= rest - 1
+        suit = card // 13
+        length = i64(bits.COUNT[bits.suit_of(cards, suit)])
+        worth = by_rank * float(int(card - 13 * suit)) + by_length * float(int(length))
         if worth > most:
             most = worth
             best = card

@@ -55,13 +55,13 @@ class MatchUtility(Utility):
     """The share of the match's first place.
 
     At its end it is as it is; between deals softmax(chips / scale), with what is in the pot shared
-    by those who play for it and debts taken off. The scale, in antes, is ``base`` + ``slope`` *
-    sqrt(deals left).
+    by those who play for it and debts taken off. The scale, in antes, is base + slope *
+    sqrt(deals left), at least 0.5; ``two`` and ``more`` name both for matches of two and of more.
     """
 
-    def __init__(self, base: float, slope: float) -> None:
-        self.base = base
-        self.slope = slope
+    def __init__(self, two: tuple[float, float], more: tuple[float, float]) -> None:
+        self.base_two, self.slope_two = two
+        self.base_more, self.slope_more = more
 
     def values(self, state: State) -> list[float]:
         assert isinstance(state, LeadState)
@@ -144,7 +144,10 @@ class MatchUtility(Utility):
 
     def _softmax(self, public: LeadPublic, worth: list[float], left: i64) -> list[float]:
         ante = float(int(public.terms.ante))
-        scale = ante * (self.base + self.slope * sqrt(float(int(left))))
+        antes = self.base_more + self.slope_more * sqrt(float(int(left)))
+        if public.terms.players == 2:
+            antes = self.base_two + self.slope_two * sqrt(float(int(left)))
+        scale = ante * antes if antes > 0.5 else ante * 0.5
         most = max(worth)
         total = 0.0
         values: list[float] = []
