@@ -1,8 +1,9 @@
 """Fight for the Lead by rule of thumb.
 
-Fight with the lowest card, so that the high ones stay for the tricks. Take a trick if you can, as
+Fight with the second highest card: the highest stays for the tricks. Take a trick if you can, as
 cheaply as the seats still to come allow, and throw away the lowest card if you cannot. Pay for no
-exchange: a card costs more than it brings. Sit out when you owe and the debt will be forgotten.
+exchange: a card costs more than it brings. Sit out when you owe and the debt will be forgotten,
+unless you are still ahead when you have paid it.
 """
 
 from __future__ import annotations
@@ -22,9 +23,11 @@ def pick(public: LeadPublic, seat: i64, hand: i64, rng: Rng) -> i64:
     """The choice of ``seat``, which is asked now and holds the cards of the mask ``hand``."""
     phase = public.phase
     if phase == ENTERING:
-        return SIT if public.debts[seat] > 0 and public.terms.debt == LAPSES else ENTER
+        return _enters(public, seat)
     if phase == FIGHTING:
-        return with_card(FIGHT, _lowest(hand))
+        highest = _highest(hand)
+        second = _highest(hand & ~bits.bit(highest))
+        return with_card(FIGHT, second if second >= 0 else highest)
     if phase == EXCHANGING:
         return STAND
     return with_card(PLAY, _play(public, hand))
@@ -34,6 +37,18 @@ def pick_for(view: View, rng: Rng) -> int:
     """The choice of the view's seat, which is asked now."""
     assert isinstance(view, LeadView)
     return int(pick(view.public, view.seat, view.hand, rng))
+
+
+def _enters(public: LeadPublic, seat: i64) -> i64:
+    if public.debts[seat] == 0 or public.terms.debt != LAPSES:
+        return ENTER
+    left = public.chips[seat] - public.debts[seat]
+    other: i64 = 0
+    while other < public.terms.players:
+        if other != seat and public.chips[other] > left:
+            return SIT
+        other += 1
+    return ENTER
 
 
 def _lowest(hand: i64) -> i64:
