@@ -425,11 +425,11 @@ class CardRoom(App[None], inherit_bindings=False):
 
         self.push_screen(ReplayScreen(playback))
 
-    def show_review(self, playback: Playback) -> None:
-        """What was good and what was dear in a game that is over."""
+    def show_review(self, playback: Playback, seat: int | None = None) -> None:
+        """What was good and what was dear in a game that is over; of ``seat`` at first."""
         from tui.screens.review import ReviewScreen
 
-        self.push_screen(ReviewScreen(playback))
+        self.push_screen(ReviewScreen(playback, seat))
 
     def show_log(self, lines: Sequence[LogLine]) -> None:
         """All that happened so far."""

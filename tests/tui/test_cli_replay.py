@@ -98,3 +98,12 @@ def test_a_game_without_a_card_is_refused(
     path = tmp_path / "empty.jsonl"
     path.write_text(record.to_line() + "\n", "utf-8")
     assert "nothing to replay" in line.refused("replay", path)
+
+
+def test_a_game_of_rules_that_cannot_be_drawn_is_refused(
+    line: Line, opened: list[Playback], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.learning.playback.can_show", lambda rules: False)
+    path = tmp_path / "game.jsonl"
+    path.write_text(random_record("generals-war", 2, "a", 3).to_line() + "\n", "utf-8")
+    assert "cannot draw tables of generals-war" in line.refused("replay", path)

@@ -17,6 +17,7 @@ from tui.screens.dialog import Dialog
 from tui.screens.lesson import LessonScreen, LessonsScreen
 from tui.screens.menu import MenuScreen
 from tui.screens.new_game import NewGameScreen
+from tui.widgets.canvas import wrapped
 
 RULES = tuple(LESSONS)
 KEY_NAMES = {"Enter": "enter"}
@@ -77,7 +78,7 @@ async def test_a_lesson_is_taken_by_the_keys_it_names(make_room: MakeRoom, rules
             assert "{" not in text
             # Everything that is told can be read without leafing.
             width, height = screen.coach.content_size
-            assert screen.coach._room(width, height) >= 0
+            assert len(wrapped(screen.coach.story, width)) <= screen.coach.room(width, height)
             keys = [KEY_NAMES.get(key, key) for key in screen.keys_wanted()]
             await person.press(*keys)
         await turn(person, screen, steps - 1)

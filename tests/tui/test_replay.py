@@ -101,6 +101,8 @@ async def test_a_finished_game_is_replayed_and_reviewed_by_keys(
         reasons = room.screen
         assert isinstance(reasons, ReasonScreen)
         await person.until("a verdict", lambda: bool(reasons.judged))
+        await person.press("escape", "r")
+        await person.until("the review", lambda: person.sees(ReviewScreen))
         await person.press("escape", "b", "escape", "g", "escape", "question_mark", "escape", "q")
         await person.until("the result", lambda: person.sees(ResultScreen))
         await person.press("v")

@@ -22,11 +22,12 @@ from saves.exchange import record_of
 from saves.restore import restore
 from saves.schema import SavedGame
 from tui.learning.moves import Move
+from tui.renderers import can_show
 from tui.renderers.moment import Deeds, Moment
 
 
 class NothingToReplay(MessdeckError):
-    """A game in which no card was dealt."""
+    """A game that cannot be looked at: ``game-not-begun`` or ``no-picture`` (rules)."""
 
 
 # The viewpoint of whoever sees all hands.
@@ -195,6 +196,8 @@ def _level(name: str) -> str:
 def _playback(
     record: Record, levels: tuple[str, ...], own: int, viewpoints: tuple[int, ...]
 ) -> Playback:
+    if not can_show(record.game.rules):
+        raise NothingToReplay("no-picture", rules=record.game.rules)
     stops = stops_of(record.game, record.dealer, record.log)
     if not stops:
         raise NothingToReplay("game-not-begun")

@@ -43,6 +43,8 @@ LAST_OWN = Command("replay.last-own", "up", N_("last own"), "own(-1)",
                    shown=False)  # fmt: skip
 VIEW = Command("replay.view", "v,tab", N_("view"), "view", N_("Look from another seat"))
 WHY = Command("replay.why", "w", N_("why"), "why", N_("Ask why the last choice was made"))
+REVIEW = Command("replay.review", "r", N_("review"), "review",
+                 N_("See how the result was come by, and what would have been better"))  # fmt: skip
 RULES = Command("replay.rules", "b", N_("rules"), "rules", N_("Read the rules of this game"),
                 shown=False)  # fmt: skip
 LOG = Command("replay.log", "g", N_("log"), "log", N_("Read all that happened up to here"),
@@ -66,7 +68,7 @@ class ReplayScreen(RoomScreen):
     """Looks at ``playback``, at first at stop ``at``."""
 
     KEYS: ClassVar[Sequence[Command]] = (
-        ON, BACK_STEP, PLAY, NEXT_OWN, LAST_OWN, VIEW, WHY, RULES, LOG, FIRST, LAST, FASTER,
+        ON, BACK_STEP, PLAY, NEXT_OWN, LAST_OWN, VIEW, WHY, REVIEW, RULES, LOG, FIRST, LAST, FASTER,
         SLOWER, ERASE, HELP, LEAVE,
     )  # fmt: skip
 
@@ -297,6 +299,16 @@ class ReplayScreen(RoomScreen):
             self.foot.show(self.words.gettext(text))
 
     # What is read
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "review" and self.playback.outcome is None:
+            return False
+        return super().check_action(action, parameters)
+
+    def action_review(self) -> None:
+        """Reviews the choices of the seat that one looks from."""
+        self._stop_playing()
+        self.room.show_review(self.playback, self.viewpoint if self.viewpoint >= 0 else None)
 
     def action_log(self) -> None:
         """Shows the log up to here."""

@@ -27,13 +27,14 @@ class Coach(Painted):
     def leaf(self, pages: int) -> None:
         """Leafs the text back, or on by a negative number, as far as there is any."""
         rows = len(wrapped(self.story, self.content_size.width))
-        room = self._room(self.content_size.width, self.content_size.height)
+        room = self.room(self.content_size.width, self.content_size.height)
         top = min(max(0, self.top - pages * max(1, room - 1)), max(0, rows - room))
         if top != self.top:
             self.top = top
             self.repaint()
 
-    def _room(self, width: int, height: int) -> int:
+    def room(self, width: int, height: int) -> int:
+        """Rows for the story, above its keys."""
         keys = len(wrapped(self.keys, width)) if self.keys else 0
         return max(1, height - keys - 1)
 
@@ -41,7 +42,7 @@ class Coach(Painted):
         glyphs = self.look.glyphs
         canvas.put(0, 0, self.heading, "bold $text-accent", limit=canvas.width)
         rows = wrapped(self.story, canvas.width)
-        room = self._room(canvas.width, canvas.height)
+        room = self.room(canvas.width, canvas.height)
         for y, row in enumerate(rows[self.top : self.top + room], start=1):
             canvas.put(0, y, row)
         if self.top + room < len(rows):

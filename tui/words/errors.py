@@ -104,6 +104,7 @@ TABLES: Final[Mapping[str, Sentences]] = {
     "NameFault": NAMES,
     "NothingToReplay": {
         "game-not-begun": N_("No card was dealt in this game, so there is nothing to replay."),
+        "no-picture": N_("The card room cannot draw tables of {rules}; messdeck record show can."),
     },
     **FAULTS,
 }
