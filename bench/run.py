@@ -11,6 +11,7 @@ HERE = Path(__file__).resolve().parent
 KINDS = {
     "engine": ("engine", "measure"),
     "arena": ("arena", "measure"),
+    "serve": ("serve", "measure"),
     "ladder": ("ladder", "measure"),
 }
 

@@ -47,7 +47,9 @@ class Line:
         self._entered = False
         self._closed = False
         self.stalled: float | None = None
+        # What has gone out so far.
         self.pictures = 0
+        self.sent = 0
         # The screen stays as it is between two applications of one session.
         self.handing_over = False
 
@@ -111,7 +113,9 @@ class Line:
 
     def _write(self, text: str) -> None:
         if not self._closed:
-            self._channel.write(text.encode("utf-8", "replace"))
+            data = text.encode("utf-8", "replace")
+            self.sent += len(data)
+            self._channel.write(data)
 
     def _cancel(self) -> None:
         if self._timer is not None:
