@@ -24,6 +24,7 @@ from tui.screens.keys import ANSWERS
 from tui.serve.control import memory
 from tui.serve.options import ServerOptions
 from tui.serve.room import ServedRoom
+from tui.serve.running import tidy_seldom
 from tui.serve.server import CardServer
 from tui.serve.session import CardSession
 from tui.setup import PERSON
@@ -154,6 +155,7 @@ async def main() -> None:
     )
     server = CardServer(Path(sys.argv[1]), options)
     await server.open()
+    tidy_seldom()
     hall = Hall(server)
     tell({"port": server.port})
     loop = asyncio.get_running_loop()

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from textual.app import App, SystemCommand
+from textual.filter import Monochrome
 from textual.screen import Screen
 
 if TYPE_CHECKING:
@@ -44,10 +45,8 @@ class Guarded(App[None], inherit_bindings=False):
         # ``redirect_stdout`` is for the whole process; applications end in any order.
         self._capture_stdout = _Real(lambda: sys.__stdout__)  # type: ignore[assignment]
         self._capture_stderr = _Real(lambda: sys.__stderr__)  # type: ignore[assignment]
-        if plain:
-            from textual.filter import Monochrome
-
-            self._filters.append(Monochrome())
+        # Our colours are no ANSI colours, so nothing has to be turned into others line by line.
+        self._filters = [Monochrome()] if plain else []
 
     async def _process_messages(self, *given: Any, **named: Any) -> None:
         # Textual has just made all tasks of the loop eager (from Python 3.12 on): asyncssh hangs

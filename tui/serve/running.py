@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 import os
 import signal
@@ -35,6 +36,7 @@ async def _serve(folder: Path, options: ServerOptions, opened: Opened) -> None:
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         loop.add_signal_handler(number, server.closing.set)
     await server.open()
+    tidy_seldom()
     opened(options.host, server.port, server.fingerprint)
     await server.closing.wait()
     LOG.info("closing: everybody is told, everything is saved")
@@ -44,6 +46,14 @@ async def _serve(folder: Path, options: ServerOptions, opened: Opened) -> None:
     last.start()
     await server.close()
     last.cancel()
+
+
+def tidy_seldom() -> None:
+    """Looks for garbage in circles less often than Python does by itself: with many people inside
+    that is a good part of all work, and everybody waits for it. What is there now stays."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 def _log() -> None:

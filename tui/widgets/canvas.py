@@ -85,10 +85,10 @@ class Canvas:
         """Where this canvas differs from one of the same size: (x, y, width), one a row."""
         found: list[tuple[int, int, int]] = []
         for y in range(self.height):
+            if self._texts[y] == before._texts[y] and self._styles[y] == before._styles[y]:
+                continue
             cells_now = list(zip(self._texts[y], self._styles[y], strict=True))
             cells_before = list(zip(before._texts[y], before._styles[y], strict=True))
-            if cells_now == cells_before:
-                continue
             differ = [
                 x for x, (a, b) in enumerate(zip(cells_now, cells_before, strict=True)) if a != b
             ]
@@ -98,8 +98,8 @@ class Canvas:
             found.append((left, y, right - left))
         return found
 
-    def line(self, y: int) -> Content:
-        """Row ``y`` with its styles."""
+    def runs(self, y: int) -> list[tuple[str, str]]:
+        """Row ``y`` in parts of one style each."""
         parts: list[tuple[str, str]] = []
         run = ""
         style = ""
@@ -112,7 +112,11 @@ class Canvas:
             run += text
         if run:
             parts.append((run, style))
-        return Content.assemble(*parts)
+        return parts
+
+    def line(self, y: int) -> Content:
+        """Row ``y`` with its styles."""
+        return Content.assemble(*self.runs(y))
 
     def content(self) -> Content:
         """All rows."""
