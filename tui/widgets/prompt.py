@@ -138,13 +138,15 @@ class KeyLine(Hinting):
         self.note = ""
 
     def show(self, hints: Sequence[KeyHint], note: str = "") -> None:
-        """Draws these keys from now on, with ``note`` at the right edge if there is room."""
+        """Draws these keys from now on, with ``note`` at the right edge."""
         if (tuple(hints), note) != (self.hints, self.note):
             self.hints, self.note = tuple(hints), note
             self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
-        used = sum(cells(hint.key) + 1 + cells(hint.label) + 2 for hint in self.hints)
-        if self.note and used + cells(self.note) <= canvas.width:
+        # What the note says is no key, and cannot be found anywhere else.
+        room = canvas.width
+        if self.note and cells(self.note) + 2 < canvas.width // 2:
+            room -= cells(self.note) + 2
             canvas.right(canvas.width, 0, self.note, "$quiet")
-        self.zones = paint_hints(canvas, 0, 0, fitting(self.hints, canvas.width))
+        self.zones = paint_hints(canvas, 0, 0, fitting(self.hints, room))
