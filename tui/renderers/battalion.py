@@ -78,8 +78,8 @@ class BattalionRenderer(Renderer):
     def notes(self, moment: Moment, seat: int) -> list[str]:
         public = public_of(moment.view)
         bid = int(public.bids[seat])
-        if bid == UNSAID:
-            return []
+        if bid == UNSAID or public.attacks > 0:
+            return []  # the first attack has to keep to the bids, later ones have not
         if bid == 0:
             return [self.words.gettext(N_("pass"))]
         return [self.words.fill(self.bid_text(), {"number": bid})]

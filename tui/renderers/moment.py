@@ -89,5 +89,5 @@ class Deeds:
         if isinstance(event, ev.Chose):
             return (short_deed if short else deed)(words, event.action, scene)
         if isinstance(event, ev.ChoseUnseen):
-            return deed_unseen(words, event.kind, event.count)
+            return deed_unseen(words, event.kind, event.count, short=short)
         return words.cards(event.cards)

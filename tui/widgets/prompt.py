@@ -115,9 +115,9 @@ class Prompt(Hinting):
             marked = wrapped(f"{self.detail} ({self.mark})", width)
             if len(asked) + len(marked) <= rows:
                 told = marked
-        # A refusal must be read in full; a long question gives way to it.
+        # What is told must be read in full; the question gives way to it.
         if len(asked) + len(told) > rows:
-            asked = asked[: max(1, rows - len(told))]
+            asked = asked[: max(0, rows - len(told))]
         y = 0
         for line in asked:
             canvas.put(0, y, line, "bold")

@@ -83,8 +83,12 @@ class SeatPanel(Painted):
                 gap = 2 if x + cells(line) + 2 + cells(notes) <= width else 1
                 canvas.put(x + cells(line) + gap, y, notes, "$text-primary")
             else:
-                # Beside the deed there is often room; the notes are the more lasting of the two.
+                # Beside the deed there is often room; the notes are the more lasting of the two,
+                # but the first of them is enough where the deed needs the room.
+                least = cells(facts.short or facts.deed)
                 notes = _fitting(facts.notes, dot, width - x)
+                if cells(notes) + 1 + least > width - x:
+                    notes = fitted(facts.notes[0], width - x)
                 canvas.right(width, y + 1, notes, "$text-primary")
                 deed_end = width - cells(notes) - 1
         canvas.put(x, y, line, limit=width)

@@ -41,7 +41,8 @@ _SHORT: Final[Mapping[int, Text]] = {
     act.ATTACK: N_("attacks {target}"),
     act.ASSAULT: NN_("attacks: {count} card", "attacks: {count} cards"),
     act.DEFEND: NN_("defends: {count} card", "defends: {count} cards"),
-    act.EXCHANGE: NN_("exchanges {count} card", "exchanges {count} cards"),
+    act.EXCHANGE: N_("new: {count}"),
+    act.STAND: N_("new: {count}"),
 }
 _UNSEEN: Final[Mapping[int, Text]] = {
     act.SQUAD: N_("has chosen a squad"),
@@ -74,6 +75,8 @@ def short_deed(tongue: Tongue, action: int, scene: Scene = NOWHERE) -> str:
     return tongue.fill(text, values, scene, by="" if isinstance(text, str) else "count")
 
 
-def deed_unseen(tongue: Tongue, kind: int, count: int) -> str:
+def deed_unseen(tongue: Tongue, kind: int, count: int, *, short: bool = False) -> str:
     """A choice whose cards the reader does not see."""
+    if short and kind in _SHORT and isinstance(_SHORT[kind], str):
+        return tongue.fill(_SHORT[kind], {"count": count})
     return tongue.fill(_UNSEEN.get(kind, _UNSEEN_OTHER), {"count": count}, by="count")
