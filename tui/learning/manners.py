@@ -101,8 +101,17 @@ _STRONG: Final[Mapping[tuple[str, int], str]] = {
     ),
 }
 _GENERAL: Final = N_("goes by what it holds and has seen")
+# What captain and general try out in imagined deals; the rest they decide as the sergeant does.
+_TRIED_OUT: Final[Mapping[str, frozenset[int]]] = {
+    "battalion-twins": frozenset((act.ATTACK,)),
+    "battalion-cover": frozenset((act.ASSAULT,)),
+    "fight-for-the-lead": frozenset(
+        (act.ENTER, act.SIT, act.FIGHT, act.EXCHANGE, act.STAND, act.PLAY)
+    ),
+    "generals-war": frozenset((act.SQUAD, act.CHALLENGE)),
+}
 _BY_THUMB: Final = ("recruit", "corporal")
-SEARCHING: Final = ("captain", "general")
+_SEARCHING: Final = ("captain", "general")
 
 
 def manner_of(rules: str, kind: int, level: str) -> str:
@@ -110,3 +119,8 @@ def manner_of(rules: str, kind: int, level: str) -> str:
     key = (rules, kind)
     usual = _THUMB.get(key, _GENERAL)
     return usual if level in _BY_THUMB else _STRONG.get(key, usual)
+
+
+def tries_out(rules: str, kind: int, level: str) -> bool:
+    """Whether the level plays such choices on in imagined deals before it decides."""
+    return level in _SEARCHING and kind in _TRIED_OUT.get(rules, frozenset())

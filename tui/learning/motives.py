@@ -14,7 +14,7 @@ from engine.events import Chose, ChoseUnseen
 from engine.fight_for_the_lead.view import LeadView
 from engine.generals_war.public import VALUES
 from engine.generals_war.view import WarView
-from tui.learning.manners import SEARCHING, manner_of
+from tui.learning.manners import manner_of, tries_out
 from tui.learning.moves import Move
 from tui.words import Scene, Words
 from tui.words.marks import N_, NN_
@@ -65,7 +65,7 @@ def _manner(words: Words, move: Move, level: str, scene: Scene) -> list[str]:
     found = [words.fill(N_("{name} plays as a {level}, who {manner}."), values)]
     if name == "recruit":
         found.append(words.gettext(N_("But a recruit makes four choices of ten without looking.")))
-    elif name in SEARCHING:
+    elif tries_out(move.before.game.rules, move.kind, name):
         text = N_("Before it decides it plays the likeliest choices on in imagined deals.")
         found.append(words.gettext(text))
     return found
