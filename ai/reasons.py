@@ -84,6 +84,7 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "searched.thumb": SEARCHED,
     "searched.better": SEARCHED,
     "searched.tree": SEARCHED,
+    "searched.solved": ("unit",),
     **dict(_REASONS.values()),
 }
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from math import exp, sqrt
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
@@ -20,57 +21,82 @@ from ai.heuristics.generals_war_strong import (
 )
 from ai.heuristics.generals_war_worth import by_value
 from ai.search.expectation import Weighed, Worlds
+from ai.search.regret import matrix_game
 from engine.generals_war.state import WarState
 from engine.generals_war.view import WarView
 from engine.rng import Rng
 
+# Squads that an enemy sends more rarely are left out.
+_RARE: Final = 1e-4
+# Rounds of regret matching for the mixture of near-best squads.
+_ROUNDS: Final = 200
 
-def against(stakes: Stakes, mine: Squads, theirs: Squads, mix: vec[float]) -> vec[float]:
-    """The chance to come first by squad of ``mine``, if the enemy sends ``theirs`` as ``mix``
-    says. ``stakes.rest`` is set."""
-    rest = stakes.rest
-    won = stakes.won
-    foe_won = stakes.foe_won
-    many = i64(len(theirs.sums))
-    kept = vec[float]([0.0] * many)
-    lost = vec[float]([0.0] * many)
-    n: i64 = 0
-    while n < many:
-        kept[n] = exp(theirs.kept[n])
-        lost[n] = foe_won[0] * exp(theirs.kept_lost[n])
-        n += 1
-    count = i64(len(mine.sums))
-    found = vec[float]([0.0] * count)
-    n = 0
-    while n < count:
-        value = mine.sums[n]
-        own = exp(mine.kept[n])
-        beaten = won[0] * exp(mine.kept_lost[n])
-        killed = stakes.here + mine.aces[n] >= 2
-        total = 0.0
+
+@mypyc_attr(native_class=True)
+class Meeting:
+    """The squads of one hand against those of another. ``stakes.rest`` is set."""
+
+    def __init__(self, stakes: Stakes, mine: Squads, theirs: Squads) -> None:
+        self.stakes = stakes
+        self.mine = mine
+        self.theirs = theirs
+        many = i64(len(theirs.sums))
+        self.kept = vec[float]([0.0] * many)
+        self.lost = vec[float]([0.0] * many)
+        n: i64 = 0
+        while n < many:
+            self.kept[n] = exp(theirs.kept[n])
+            self.lost[n] = stakes.foe_won[0] * exp(theirs.kept_lost[n])
+            n += 1
+
+    def row(self, n: i64, mix: vec[float]) -> vec[float]:
+        """The chance to come first with squad ``n`` against each of theirs that ``mix`` sends
+        (elsewhere 0)."""
+        stakes = self.stakes
+        value = self.mine.sums[n]
+        own = exp(self.mine.kept[n])
+        still = stakes.won[0] * own
+        beaten = stakes.won[0] * exp(self.mine.kept_lost[n])
+        killed = stakes.here + self.mine.aces[n] >= 2
+        count = i64(len(mix))
+        found = vec[float]([0.0] * count)
         m: i64 = 0
-        while m < many:
-            part = mix[m]
-            if part > 1e-4:
-                other = theirs.sums[m]
+        while m < count:
+            if mix[m] > _RARE:
+                other = self.theirs.sums[m]
                 if other < value:
-                    factor = won[value + other]
-                    if factor == GOAL or stakes.foe_here + theirs.aces[m] >= 2:
-                        total += part
+                    factor = stakes.won[value + other]
+                    if factor == GOAL or stakes.foe_here + self.theirs.aces[m] >= 2:
+                        found[m] = 1.0
                     else:
                         factor *= own
-                        total += part * factor / (factor + lost[m] + rest)
+                        found[m] = factor / (factor + self.lost[m] + stakes.rest)
                 elif other > value:
-                    factor = foe_won[value + other]
+                    factor = stakes.foe_won[value + other]
                     if not killed and factor != GOAL:
-                        total += part * beaten / (beaten + factor * kept[m] + rest)
+                        factor *= self.kept[m]
+                        found[m] = beaten / (beaten + factor + stakes.rest)
                 else:
-                    factor = won[0] * own
-                    total += part * factor / (factor + foe_won[0] * kept[m] + rest)
+                    factor = stakes.foe_won[0] * self.kept[m]
+                    found[m] = still / (still + factor + stakes.rest)
             m += 1
-        found[n] = total
-        n += 1
-    return found
+        return found
+
+    def against(self, mix: vec[float]) -> vec[float]:
+        """The chance to come first by squad, if the enemy sends its squads as ``mix`` says."""
+        count = i64(len(self.mine.sums))
+        found = vec[float]([0.0] * count)
+        n: i64 = 0
+        while n < count:
+            cells = self.row(n, mix)
+            total = 0.0
+            m: i64 = 0
+            while m < i64(len(mix)):
+                total += mix[m] * cells[m]
+                m += 1
+            found[n] = total
+            n += 1
+        return found
 
 
 @mypyc_attr(native_class=True)
@@ -96,6 +122,8 @@ class SquadSearch:
         self.mine = self.stakes.squads(view.hand)
         self.weights = vec[float](capacity=64)
         self.values = vec[float](capacity=1024)
+        self.hands = vec[i64](capacity=64)
+        self.rests = vec[float](capacity=64)
         self.tried: i64 = 0
 
     def run(self, rng: Rng, most: i64, deadline: float) -> None:
@@ -110,10 +138,12 @@ class SquadSearch:
             theirs = self.foe_stakes.squads(hand)
             guess = first_guess(self.habit, self.public, self.foe_stakes, theirs, hand)
             stakes.rest = self._rest(world)
-            values = against(stakes, self.mine, theirs, leaning(guess, self.heat))
+            values = Meeting(stakes, self.mine, theirs).against(leaning(guess, self.heat))
             self.weights = append(self.weights, self.worlds.weight())
             for value in values:
                 self.values = append(self.values, value)
+            self.hands = append(self.hands, hand)
+            self.rests = append(self.rests, stakes.rest)
             self.tried += 1
 
     def _rest(self, world: WarState) -> float:
@@ -168,3 +198,68 @@ class SquadSearch:
             n += 1
         found.sort(key=lambda one: -one.mean)
         return found
+
+    def mixed(self, actions: list[int], worlds: i64) -> list[float]:
+        """How often to send each of these squads, so that who reads the seat gains little.
+
+        A matrix game against the enemy as it was taken to play, and as one who knows which of the
+        squads comes and sends its best answer, in the first ``worlds`` of those that were tried.
+        """
+        rows: list[int] = []
+        for action in actions:
+            n: i64 = 0
+            while squad_code(self.mine.masks[n]) != action:
+                n += 1
+            rows.append(int(n))
+        size = i64(len(rows))
+        width = size + 1
+        table = vec[float]([0.0] * (size * width))
+        count = i64(len(self.mine.sums))
+        if worlds > self.tried:
+            worlds = self.tried
+        at: i64 = 0
+        mass = 0.0
+        while at < worlds:
+            weight = self.weights[at]
+            mass += weight
+            self.stakes.rest = self.rests[at]
+            theirs = self.foe_stakes.squads(self.hands[at])
+            meeting = Meeting(self.stakes, self.mine, theirs)
+            many = i64(len(theirs.sums))
+            every = vec[float]([1.0] * many)
+            cells = vec[float]([0.0] * (size * many))
+            i: i64 = 0
+            while i < size:
+                row: i64 = rows[i]
+                found = meeting.row(row, every)
+                m: i64 = 0
+                while m < many:
+                    cells[i * many + m] = found[m]
+                    m += 1
+                table[i * width] += weight * self.values[at * count + row]
+                i += 1
+            reader: i64 = 0
+            while reader < size:
+                answer: i64 = 0
+                m = 1
+                while m < many:
+                    if cells[reader * many + m] < cells[reader * many + answer]:
+                        answer = m
+                    m += 1
+                i = 0
+                while i < size:
+                    table[i * width + reader + 1] += weight * cells[i * many + answer]
+                    i += 1
+                reader += 1
+            at += 1
+        payoff: list[list[float]] = []
+        i = 0
+        while i < size:
+            line: list[float] = []
+            m = 0
+            while m < width:
+                line.append(table[i * width + m] / mass)
+                m += 1
+            payoff.append(line)
+            i += 1
+        return matrix_game(payoff, _ROUNDS)[0]
