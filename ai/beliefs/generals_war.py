@@ -141,8 +141,10 @@ def drawn_since(public: WarPublic) -> vec[i64]:
     mustered = MUSTER_DRAW * bits.count(public.announced)
     reserve = bits.count(public.pack) - HAND * public.players - mustered
     reserve -= 2 * SQUAD_SIZE * (battles_of(public) - 1) - SQUAD_SIZE * out
-    if public.reserve > 0 or reserve < 0:
+    if public.reserve > 0:
         reserve = 2 * SQUAD_SIZE
+    elif reserve < 0:
+        reserve = 0
     # The winner first; after a tie the one first clockwise from the dealer's left.
     seat = winner
     if winner < 0:
