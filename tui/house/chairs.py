@@ -14,7 +14,8 @@ class Chair:
     their commitment to it (``engine.fairness``). detached: they went away on purpose. until: the
     moment (``Clock.now``) at which a level takes over, None if nothing runs. overdue: it has
     passed. given_up: somebody sat here when the game began, and has left for good. kept: their
-    copy of the finished game is in their folder.
+    copy of the finished game is in their folder. gone_at: when they were here last
+    (``Clock.now``), while they are away.
     """
 
     seat: int
@@ -29,6 +30,7 @@ class Chair:
     overdue: bool = False
     given_up: bool = False
     kept: bool = False
+    gone_at: float = 0.0
 
     @property
     def free(self) -> bool:

@@ -33,6 +33,8 @@ log = logging.getLogger("messdeck.house")
 
 # A table that nobody has touched for so long is closed when the server begins.
 FORGOTTEN_SECONDS: Final = 60 * 24 * 60 * 60
+# In a full house, a table without a game gives way when nobody has looked at it for so long.
+IDLE_SECONDS: Final = 60 * 60
 # Games of closed tables that stay in the bin.
 MOST_CLOSED: Final = 500
 # The lobby is told at most so often.
@@ -191,6 +193,10 @@ class House:
         """For ``Presence.left`` alone."""
         with contextlib.suppress(ValueError):
             self._present.remove(presence)
+        person = presence.person
+        if person.guest and self.person(person.key) is None and not self.closing:
+            for table in self.tables_of(person.key):
+                table.forsake(person.key)  # a guest comes back as somebody else
         self.changed()
 
     def people(self) -> list[Person]:
@@ -216,17 +222,38 @@ class House:
         """
         if self.closing:
             raise HouseRefusal("house-closes")
-        if len(self.tables) >= self.limits.tables:
-            raise HouseRefusal("too-many-tables", most=self.limits.tables)
-        key = presence.person.key
-        own = [table for table in self.tables.values() if table.is_of(key)]
-        if len(own) >= self.limits.own:
-            raise HouseRefusal("too-many-own-tables", most=self.limits.own)
+        self.check_own(presence.person.key)
+        self._make_room()
         table = SharedTable.new(self, plan, presence)
         self.tables[table.id] = table
         log.info("table %s: opened by %s (%s)", table.id, presence.person.name, plan.rules)
         await table.sit(presence)
         return table
+
+    def check_own(self, key: str, *, seated: bool = False) -> None:
+        """Whether a person may have one more table. seated: those at which they have a seat
+        count, not those that they opened for others. Raises HouseRefusal."""
+        tables = self.tables.values()
+        own = self.tables_of(key) if seated else [one for one in tables if one.is_of(key)]
+        if len(own) >= self.limits.own:
+            raise HouseRefusal("too-many-own-tables", most=self.limits.own)
+
+    def _make_room(self) -> None:
+        """Room for one more table; in a full house one gives way that nobody has looked at for
+        long, and at which no game is under way. Raises HouseRefusal."""
+        if len(self.tables) < self.limits.tables:
+            return
+        now = self.clock.now()
+        idle = [
+            table
+            for table in self.tables.values()
+            if table.empty()
+            and table.phase is not Phase.PLAYING
+            and now - table.empty_since > IDLE_SECONDS
+        ]
+        if not idle:
+            raise HouseRefusal("too-many-tables", most=self.limits.tables)
+        self.close_table(min(idle, key=lambda table: table.empty_since))
 
     def tables_of(self, key: str) -> list[SharedTable]:
         """The tables at which a person has a seat."""

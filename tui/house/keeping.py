@@ -51,7 +51,7 @@ def file_of(table: SharedTable) -> TableFile:
         rules=plan.rules,
         players=plan.players,
         options=dict(plan.options),
-        phrase=table.hidden_phrase,
+        phrase=table.door.hidden,
         thinking=plan.thinking,
         away=plan.away,
         minder=plan.minder,
@@ -93,12 +93,13 @@ def table_of(make: type[SharedTable], house: House, file: TableFile) -> SharedTa
     house_number = bytes.fromhex(file.house)
     shuffling = Shuffling(file.rules, file.players, file.dealer, house_number)
     table = make(house, file.id, plan, (file.opener, file.opener_name), shuffling)
-    table.hidden_phrase = file.phrase
+    table.door.hidden = file.phrase
     table.rounds = file.rounds
     table.created = file.created
     table.said = tuple(Said(one.seat, one.text, one.seal) for one in file.said)
     for chair, kept in zip(table.chairs, file.chairs, strict=True):
         chair.key, chair.name = kept.key, kept.name
+        chair.gone_at = house.clock.now()
         chair.ready, chair.text, chair.seal = kept.ready, kept.text, kept.seal
         chair.detached, chair.given_up, chair.kept = kept.detached, kept.given_up, kept.kept
     for line in file.chat:

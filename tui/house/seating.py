@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Final, Self
 from engine.game import SPECTATOR
 from saves.capture import new_id
 from tui.house.chairs import Chair
-from tui.house.chat import ALL, Allowance, Chat, Line
-from tui.house.files import hidden_phrase, same_phrase
+from tui.house.chat import ALL, Chat, Line
+from tui.house.door import Door
+from tui.house.files import hidden_phrase
 from tui.house.news import Listeners, Spoken, Stood, TableNews
 from tui.house.plan import Plan
 from tui.house.refusals import HouseRefusal
@@ -28,8 +29,8 @@ log = logging.getLogger("messdeck.house")
 
 MOST_WATCHERS: Final = 10
 MOST_SCREENS: Final = 3
-# Wrong pass phrases of one person: so many, then one in so many seconds.
-_PHRASES: Final = (5, 20.0)
+# Before a game, a seat waits so long for somebody who was cut off.
+FORSAKEN_SECONDS: Final = 60.0
 
 
 class Phase(Enum):
@@ -57,7 +58,7 @@ class Seating:
         self.game = plan.game()
         self.opener, self.opener_name = opener
         self.shuffling = shuffling
-        self.hidden_phrase = hidden_phrase(plan.phrase)
+        self.door = Door(hidden_phrase(plan.phrase), self.opener)
         self.chairs = [
             Chair(seat, "" if who == PERSON else who) for seat, who in enumerate(plan.who)
         ]
@@ -69,11 +70,11 @@ class Seating:
         self.rounds = 0
         self.created = house.clock.wall()
         self.closed = False
+        # When the last one went (``Clock.now``); of no meaning while somebody is there.
+        self.empty_since = house.clock.now()
         # Somebody wants to begin although seats are free.
         self.beginning = False
         self._at: list[Presence] = []
-        self._admitted: set[str] = set()
-        self._phrases = Allowance(*_PHRASES)
         self._over = False
 
     @classmethod
@@ -95,11 +96,6 @@ class Seating:
             return Phase.WAITING
         return Phase.OVER if self._over else Phase.PLAYING
 
-    @property
-    def locked(self) -> bool:
-        """Whether a pass phrase is asked for."""
-        return bool(self.hidden_phrase)
-
     def seat_of(self, key: str) -> int:
         """The seat of a person, SPECTATOR for somebody who has none."""
         for chair in self.chairs:
@@ -114,6 +110,10 @@ class Seating:
     def full(self) -> bool:
         """Whether no seat is free for a person."""
         return not any(chair.free for chair in self.chairs)
+
+    def empty(self) -> bool:
+        """Whether nobody looks at the table."""
+        return not self._at
 
     def here(self, seat: int) -> bool:
         """Whether the person of ``seat`` looks at the table now."""
@@ -179,7 +179,7 @@ class Seating:
             if screens >= MOST_SCREENS:
                 raise HouseRefusal("too-many-screens", most=MOST_SCREENS)
             if seat == SPECTATOR:
-                self._admit(presence, phrase)
+                self.door.admit(person.key, phrase, self.house.clock.now())
                 if len(self.watchers()) >= MOST_WATCHERS:
                     raise HouseRefusal("too-many-watchers", most=MOST_WATCHERS)
             self._at.append(presence)
@@ -206,25 +206,11 @@ class Seating:
         if seat != SPECTATOR and not self.here(seat):
             log.info("table %s: %s is away", self.id, presence.person.name)
             self.chairs[seat].detached = on_purpose
-            if presence.person.guest and not on_purpose:
-                self._stand(seat)  # a guest comes back as somebody else
+            self.chairs[seat].gone_at = self.house.clock.now()
+        if not self._at:
+            self.empty_since = self.house.clock.now()
         self._gone()
         self._changed()
-
-    def _admit(self, presence: Presence, phrase: str) -> None:
-        """Lets in whoever has a seat here, or knows the pass phrase."""
-        key = presence.person.key
-        if not self.locked or key in self._admitted or key == self.opener:
-            return
-        if not phrase:
-            raise HouseRefusal("wrong-phrase")
-        wait = self._phrases.wait(key, self.house.clock.now())
-        self._phrases.forget_full(self.house.clock.now())
-        if wait > 0.0:
-            raise HouseRefusal("phrases-too-fast", seconds=max(1, round(wait)))
-        if not same_phrase(self.hidden_phrase, phrase):
-            raise HouseRefusal("wrong-phrase")
-        self._admitted.add(key)
 
     async def sit(self, presence: Presence, seat: int | None = None, phrase: str = "") -> int:
         """Takes a free seat, the first one if none is named, before a game; the seat."""
@@ -235,23 +221,29 @@ class Seating:
             if seat not in (None, mine):
                 raise HouseRefusal("seated-already")
             return self.come(presence)
-        self._admit(presence, phrase)
+        self.door.admit(person.key, phrase, self.house.clock.now())
         if self.sitting is not None or self.beginning:
             raise HouseRefusal("game-runs")
-        free = [chair for chair in self.chairs if chair.free]
+        self.house.check_own(person.key, seated=True)
+        free = [chair for chair in self.chairs if chair.free or self.is_forsaken(chair)]
         if seat is not None:
             chair = self.chairs[seat]
             if chair.level:
                 raise HouseRefusal("seat-of-level")
-            if chair.key:
+            if chair not in free:
                 raise HouseRefusal("seat-taken", name=chair.name)
         elif free:
             chair = free[0]
         else:
             raise HouseRefusal("table-full")
-        self.come(presence, phrase)
+        if chair.key:
+            self._stand(chair.seat, empty=False)
         chair.take(person.key, person.name)
-        self._admitted.add(person.key)
+        try:
+            self.come(presence, phrase)
+        except HouseRefusal:
+            chair.clear()
+            raise
         log.info("table %s: %s sits down at seat %d", self.id, person.name, chair.seat + 1)
         self._changed()
         await self._kept()
@@ -267,7 +259,20 @@ class Seating:
         if not self.closed:
             await self._kept()
 
-    def _stand(self, seat: int) -> None:
+    def forsake(self, key: str) -> None:
+        """Somebody will never come back; for the house alone."""
+        seat = self.seat_of(key)
+        if seat != SPECTATOR:
+            self._stand(seat)
+
+    def is_forsaken(self, chair: Chair) -> bool:
+        """Whether, before a game, somebody was cut off so long ago that others need not wait."""
+        if self.sitting is not None or not chair.key or chair.detached or self.here(chair.seat):
+            return False
+        return self.house.clock.now() - chair.gone_at > FORSAKEN_SECONDS
+
+    def _stand(self, seat: int, *, empty: bool = True) -> None:
+        """empty: the table is closed if nobody is left."""
         chair = self.chairs[seat]
         name = chair.name
         if self.sitting is None and self.is_settled():
@@ -276,7 +281,7 @@ class Seating:
         chair.clear()
         chair.given_up = self.phase is Phase.PLAYING
         self.news.tell(Stood(seat, name))
-        if not any(one.key for one in self.chairs):
+        if empty and not any(one.key for one in self.chairs):
             self._deserted()
         else:
             self._changed()

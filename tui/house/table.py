@@ -74,6 +74,9 @@ class SharedTable(Seating):
         self.chair_of(presence)
         if self.sitting is not None:
             raise HouseRefusal("game-runs")
+        for chair in self.chairs:
+            if self.is_forsaken(chair):
+                self._stand(chair.seat)
         if not self.all_ready():
             raise HouseRefusal("not-all-ready")
         self.beginning = True

@@ -32,7 +32,7 @@ def stands(house: House, before: dict[str, object]) -> dict[str, object]:
         found[table.id] = {
             "seats": [[chair.key, chair.level, chair.ready] for chair in table.chairs],
             "said": [[chair.text, chair.seal] for chair in table.chairs],
-            "phrase": table.hidden_phrase,
+            "phrase": table.door.hidden,
             "minder": table.plan.minder,
             "house": table.shuffling.house.hex(),
             "dealer": table.shuffling.dealer,

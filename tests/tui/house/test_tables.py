@@ -8,7 +8,7 @@ import pytest
 
 from engine.game import SPECTATOR
 from saves.shelf import Shelf
-from tests.tui.house.people import Player, open_house, person, plan, play, until
+from tests.tui.house.people import HandClock, Player, open_house, person, plan, play, until
 from tui.house.house import House, Limits
 from tui.house.news import Again, Began, Closed, Over
 from tui.house.plan import Plan
@@ -190,4 +190,83 @@ async def test_a_seat_is_given_to_a_level_of_the_house_and_to_no_program(
         with pytest.raises(HouseRefusal, match="bad-plan"):
             await house.open_table(ann.presence, wrong)
     assert not house.tables
+    await house.close()
+
+
+async def test_before_a_game_a_seat_waits_a_minute_for_somebody_who_was_cut_off(
+    tmp_path: Path,
+) -> None:
+    clock = HandClock()
+    house = await open_house(tmp_path, clock)
+    ann, bea, eve = [Player(house, person(name, tmp_path)) for name in ("Ann", "Bea", "Eve")]
+    table = await house.open_table(ann.presence, plan("generals-war", 2, 0))
+    await table.sit(bea.presence)
+    bea.presence.left()
+    clock.go(59)
+    with pytest.raises(HouseRefusal, match="table-full"):
+        await table.sit(eve.presence)
+    clock.go(2)
+    assert await table.sit(eve.presence) == 1
+    table.go(eve.presence, on_purpose=True)
+    clock.go(24 * 3600)
+    with pytest.raises(HouseRefusal, match="table-full"):
+        await table.sit(Player(house, bea.who).presence)
+    await house.close()
+
+
+async def test_one_who_was_cut_off_before_the_game_does_not_keep_it_from_beginning(
+    tmp_path: Path,
+) -> None:
+    clock = HandClock()
+    house = await open_house(tmp_path, clock)
+    ann, bea = Player(house, person("Ann", tmp_path)), Player(house, person("Bea", tmp_path))
+    table = await house.open_table(ann.presence, plan("generals-war", 2, 0))
+    await table.sit(bea.presence)
+    await table.ready(ann.presence, "a")
+    bea.presence.left()
+    with pytest.raises(HouseRefusal, match="not-all-ready"):
+        await table.begin(ann.presence)
+    clock.go(61)
+    await table.begin(ann.presence)
+    assert table.phase is Phase.PLAYING
+    await house.close()
+
+
+async def test_ten_watchers_keep_nobody_from_sitting_down(tmp_path: Path) -> None:
+    house = await open_house(tmp_path)
+    ann, bea = Player(house, person("Ann", tmp_path)), Player(house, person("Bea", tmp_path))
+    table = await house.open_table(ann.presence, plan("generals-war", 2, 0))
+    for number in range(10):
+        table.come(house.arrived(person(f"W{number}", tmp_path)))
+    assert await table.sit(bea.presence) == 1
+    await house.close()
+
+
+async def test_in_a_full_house_an_idle_table_gives_way_but_never_a_game(tmp_path: Path) -> None:
+    clock = HandClock()
+    house = await open_house(tmp_path, clock, limits=Limits(tables=2, own=5))
+    table, ann, bea = await two(house, tmp_path)
+    idle = await house.open_table(ann.presence, plan("generals-war", 2, 0))
+    for one in (ann, bea):
+        one.presence.left()
+    eve = Player(house, person("Eve", tmp_path))
+    with pytest.raises(HouseRefusal, match="too-many-tables"):
+        await house.open_table(eve.presence, plan("generals-war", 2, 0))
+    clock.go(3601)
+    await house.open_table(eve.presence, plan("generals-war", 2, 0))
+    assert idle.id not in house.tables
+    assert table.id in house.tables
+    with pytest.raises(HouseRefusal, match="too-many-tables"):
+        await house.open_table(eve.presence, plan("generals-war", 2, 0))
+    await house.close()
+
+
+async def test_a_guest_who_goes_for_good_leaves_no_seat_behind(tmp_path: Path) -> None:
+    house = await open_house(tmp_path)
+    guest = Player(house, person("Guest 1", tmp_path, guest=True))
+    table = await house.open_table(guest.presence, plan("generals-war", 2, 0))
+    table.go(guest.presence, on_purpose=True)
+    assert table.id in house.tables
+    guest.presence.left()
+    assert table.id not in house.tables
     await house.close()

@@ -111,7 +111,7 @@ class LobbyScreen(ListScreen):
     def _choice(self, table: SharedTable, key: str) -> Choice:
         words, dot = self.words, f" {self.look.glyphs.dot} "
         title = words.title(table.plan.rules)
-        if table.locked:
+        if table.door.locked:
             title = f"{title}{dot}{words.gettext(N_('pass phrase'))}"
         parts = [self._who(table)]
         if table.plan.thinking:

@@ -181,13 +181,21 @@ class WaitingScreen(AtTable):
             "ready": mine is not None and not mine.ready,
             "unready": mine is not None and mine.ready and not self.place.is_settled(),
             "word": mine is not None and not mine.text,
-            "begin": mine is not None and self.place.all_ready() and not self.place.is_settled(),
+            "begin": mine is not None and self._may_begin(),
             "sit": mine is None and not self.place.full(),
             "get_up": mine is not None,
         }
         if not allowed.get(action, True):
             return False
         return super().check_action(action, parameters)
+
+    def _may_begin(self) -> bool:
+        """Whether all who are to be waited for are ready, and seats are left over."""
+        place = self.place
+        forsaken = [chair for chair in place.chairs if place.is_forsaken(chair)]
+        awaited = [chair for chair in place.chairs if chair.key and chair not in forsaken]
+        ready = all(chair.ready for chair in awaited)
+        return ready and not place.is_settled() and bool(forsaken or not place.full())
 
     # Keys
 
