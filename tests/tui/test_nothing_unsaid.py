@@ -49,6 +49,9 @@ SHOWING = {
 PROSE = re.compile(r"[A-Za-z]{2,}[,;:]? [A-Za-z]{2,}|^[A-Z][a-z]+ ?[.!?:…]$")
 STYLE = re.compile(r"\$|^(?:bold|dim|italic|reverse|blink|on|none| )+$")
 
+# A choice as records write it: the lessons' scripts.
+CHOICE = re.compile(r"^\d [a-z]+( |$)")
+
 
 def literals(path: Path) -> Iterator[tuple[int, str, bool]]:
     """Texts that are not marked: line, text, and whether it is handed to what shows it."""
@@ -81,7 +84,7 @@ def literals(path: Path) -> Iterator[tuple[int, str, bool]]:
 def suspicious(path: Path) -> list[str]:
     found: list[str] = []
     for line, text, is_shown in literals(path):
-        if STYLE.search(text) or "<" in text or text in NAMES_OF_PEOPLE:
+        if CHOICE.search(text) or STYLE.search(text) or "<" in text or text in NAMES_OF_PEOPLE:
             continue
         if PROSE.search(text) or (is_shown and re.search("[A-Za-z]{2}", text)):
             found.append(f"{path.name}:{line}: {text}")
