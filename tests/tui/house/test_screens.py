@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.fairness import seal_of
 from engine.game import SPECTATOR
 from tests.tui.house.people import plan, until
 from tests.tui.house.rooms import Guest, guests, sit_together
@@ -19,8 +20,10 @@ from tui.screens.house.lobby import LobbyScreen
 from tui.screens.house.opening import OpenTableScreen
 from tui.screens.house.result import SharedResultScreen
 from tui.screens.house.table import SharedTableScreen
+from tui.screens.house.typing import TypingScreen
 from tui.screens.house.waiting import WaitingScreen
 from tui.screens.menu import MenuScreen
+from tui.screens.table import TableScreen
 
 
 async def opened(house: House, guest: Guest, *given: object, **more: object) -> SharedTable:
@@ -267,3 +270,91 @@ async def test_numbers_are_typed_once_in_the_form(tmp_path: Path) -> None:
         await ann.until_shown("pass me")
         await ann.press("up", *["up"] * 5, "x")
         assert ann.room.screen.draft.names == [""] * 6  # type: ignore[attr-defined]
+
+
+async def test_a_pass_phrase_is_asked_for_and_not_shown(tmp_path: Path) -> None:
+    async with guests(tmp_path, ["Ann", "Bea"]) as (house, (ann, bea)):
+        await opened(house, ann, "generals-war", 2, 0, phrase="for us")
+        await bea.to_lobby()
+        await bea.until_shown("pass phrase")
+        await bea.press("enter")
+        await bea.until("the question", lambda: bea.at(TypingScreen))
+        await bea.type("wrong")
+        assert "wrong" not in bea.shows()
+        await bea.press("enter")
+        await bea.until_shown("That is not the pass phrase of this table.")
+        await bea.press("escape", "enter")
+        await bea.until("the question", lambda: bea.at(TypingScreen))
+        await bea.type("for us")
+        await bea.press("enter")
+        await bea.until("the waiting room", lambda: bea.at(WaitingScreen))
+
+
+async def test_no_choice_plays_itself_and_nobody_is_given_a_hint(tmp_path: Path) -> None:
+    async with guests(tmp_path, ["Ann", "Bea"]) as (house, (ann, bea)):
+        table = await opened(house, ann, "generals-war", 2, 0)
+        await sit_together(house, [ann, bea], table)
+        for guest in (ann, bea):
+            guest.room.set({"forced": True})
+        assert table.sitting is not None
+        seat = table.sitting.table.actors()[0]
+        guest = (ann, bea)[seat]
+        await guest.until("the question", guest.keys.asked)
+        screen = guest.table
+        for _ in range(30):  # until there is but one choice, as there is for the last ace
+            answering = screen.answering
+            if answering is None or answering.question.view.legal_count() == 1:
+                break
+            await guest.keys.choose(answering.question.view)
+        if screen.answering is not None:
+            assert TableScreen.plays_itself(screen)  # it would, at home
+        assert not screen.plays_itself()
+        await guest.press("i")
+        await guest.pilot.pause()
+        assert guest.room.screen is screen
+        assert "hint" not in guest.shows()
+
+
+async def test_a_sealed_word_is_said_when_all_are_ready(tmp_path: Path) -> None:
+    async with guests(tmp_path, ["Ann", "Bea"]) as (house, (ann, bea)):
+        table = await opened(house, ann, "generals-war", 2, 0)
+        for guest in (ann, bea):
+            await guest.to_lobby()
+            await guest.press("enter")
+            await guest.until("the waiting room", lambda guest=guest: guest.at(WaitingScreen))  # type: ignore[misc]
+        await ann.press("t")
+        await ann.type(f"sha256:{seal_of('mine')}")
+        await ann.press("enter")
+        await ann.until_shown("Waiting for the others.")
+        await bea.press("enter")
+        await ann.until_shown("press t and say the word that you have sealed")
+        await ann.press("p")
+        await ann.until_shown("Bea: ")
+        await ann.press("escape", "t")
+        await ann.type("mine")
+        await ann.press("enter")
+        for guest in (ann, bea):
+            await guest.until("the table", lambda guest=guest: guest.at(SharedTableScreen))  # type: ignore[misc]
+        assert table.said[0].text == "mine"
+
+
+@pytest.mark.parametrize("size", [(60, 20), (80, 24), (140, 45)])
+async def test_every_screen_of_the_house_fits(size: tuple[int, int], tmp_path: Path) -> None:
+    async with guests(tmp_path, ["Ann"], size=size) as (house, (ann,)):
+        table = await opened(house, ann, "battalion-cover", 2, 4)
+        table.say(ann.room.visit.presence, "a long sentence that has to go on in the next row " * 3)
+        await ann.to_lobby()
+        await ann.until_shown("you sit here")
+        await ann.press("o")
+        await ann.until_shown("Open a table")
+        await ann.press("up")
+        await ann.until_shown("you sit down at once")
+        await ann.press("escape", "enter")
+        await ann.until("the waiting room", lambda: ann.at(WaitingScreen))
+        await ann.until_shown(table.shuffling.commitment[:40])
+        await ann.until_shown("Press Enter when you are ready")
+        await ann.press("slash")
+        await ann.until_shown("Tab mutes somebody")
+        await ann.press("escape")
+        await ann.press("p")
+        await ann.until_shown("The shuffle")
