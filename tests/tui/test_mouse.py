@@ -81,7 +81,10 @@ class Mouse(Person):
             await self.hint(act_words()[kind])
             return
         if kind == act.BID:
-            while not answering.typed or int(answering.typed) < act.number_of(action):
+            only = len(answering.question.numbers) == 1
+            while not only and (
+                not answering.typed or int(answering.typed) < act.number_of(action)
+            ):
                 await self.hint("up")
             await self.hint("enter")
             return

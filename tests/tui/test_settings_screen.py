@@ -6,6 +6,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
+from textual import events
 from textual.pilot import Pilot
 
 from saves.settings import SettingsFile
@@ -270,3 +271,20 @@ async def test_answers_that_share_a_key_keep_it_when_one_of_them_is_changed(
         token = person.table.token
         await person.press("s")
         await person.until("the card drawn", lambda: person.table.token != token)
+
+
+async def test_a_seed_can_be_pasted_and_nothing_in_it_moves_a_cursor(make_room: MakeRoom) -> None:
+    room = make_room()
+    async with room.run_test(size=(80, 24)) as pilot:
+        person = Person(pilot)
+        await person.until("the menu", lambda: person.sees(MenuScreen))
+        await person.press("n")
+        await person.until("the form", lambda: person.sees(NewGameScreen))
+        form = room.screen
+        assert isinstance(form, NewGameScreen)
+        await person.press("up", "up")
+        form.form.mark("seed")
+        room.post_message(events.Paste("cup\x1b[2J final\n" + "x" * 200))
+        await person.until("the seed", lambda: form.draft.seed.startswith("cup[2J final"))
+        assert len(form.draft.seed) <= 64
+        assert form.draft.seed.isprintable()

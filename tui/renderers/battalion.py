@@ -69,7 +69,9 @@ class BattalionRenderer(Renderer):
         top = int(public.top_discard())
         if public.phase == TAKING and top >= 0:
             values["card"] = CARD_TEXTS[top]
-        if question.numbers:
+        if len(question.numbers) == 1:
+            values["only"] = question.numbers[0]
+        elif question.numbers:
             values["low"], values["high"] = question.numbers[0], question.numbers[-1]
         if public.phase == DEFENDING:
             values["suit"] = SUITS[public.last_suit]

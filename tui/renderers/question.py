@@ -292,6 +292,8 @@ class Answering:
             return Need.SEAT if self.seat is None else self._with_seat(self.seat)
         if self.stage is Stage.NUMBER:
             kind = self.question.number
+            if not self.typed and len(self.question.numbers) == 1:
+                self.typed = str(self.question.numbers[0])
             if not self.typed or kind is None:
                 return Need.NUMBER
             return int(act.with_number(kind, int(self.typed)))

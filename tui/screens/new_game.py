@@ -225,6 +225,17 @@ class NewGameScreen(RoomScreen):
         character = event.character or ""
         if self.too_small or len(character) != 1 or not event.is_printable:
             return
+        if self._type(character):
+            event.stop()
+
+    def on_paste(self, event: events.Paste) -> None:
+        event.stop()
+        if not self.too_small:
+            for character in clean(event.text, MAX_SEED):
+                self._type(character)
+
+    def _type(self, character: str) -> bool:
+        """Types a character into the marked row; False if that takes none."""
         row, draft = self.form.current, self.draft
         if row.id.startswith("option-") and character in "0123456789":
             option = self._option(row.id.removeprefix("option-"))
@@ -237,10 +248,10 @@ class NewGameScreen(RoomScreen):
             if len(draft.names[seat]) < MAX_NAME:
                 draft.names[seat] += clean(character) or (" " if draft.names[seat] else "")
         else:
-            return
-        event.stop()
+            return False
         self._typed = row.id
         self.redraw()
+        return True
 
     _typed = ""
 

@@ -32,7 +32,8 @@ def detail_of(answering: Answering, renderer: Renderer, words: Words, scene: Sce
     if answering.stage is Stage.NUMBER:
         low, high = question.numbers[0], question.numbers[-1]
         if low == high:
-            return words.fill(N_("{number} is the only number there is."), {"number": low})
+            text = N_("{number} is the only number that is allowed.")
+            return words.fill(text, {"number": low})
         if answering.typed:
             return words.fill(
                 N_("Your number: {number} (from {low} to {high})"),
@@ -85,7 +86,8 @@ def answer_hints(screen: TablePicture, answering: Answering, scene: Scene) -> li
             found.append(confirm)
         return found
     elif answering.stage is Stage.NUMBER:
-        found += [screen.hint(keys.MORE), screen.hint(keys.LESS)]
+        if len(question.numbers) > 1:
+            found += [screen.hint(keys.MORE), screen.hint(keys.LESS)]
         found.append(confirm)
     found.extend(screen.hint(keys.ANSWERS[kind]) for kind in question.plain)
     return found

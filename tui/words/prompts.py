@@ -30,6 +30,7 @@ _PROMPTS: Final[Mapping[frozenset[int], Sequence[Prompt]]] = {
     frozenset((act.DRAW_STOCK,)): (Prompt(N_("Take the top card of the stock.")),),
     frozenset((act.DISCARD,)): (Prompt(N_("Choose a card to discard.")),),
     frozenset((act.BID, act.PASS)): (
+        Prompt(N_("Bid {only}, or pass.")),
         Prompt(N_("Bid from {low} to {high}, or pass.")),
         Prompt(N_("Bid, or pass.")),
     ),
@@ -127,7 +128,7 @@ def prompt_sentence(
     """What is asked, given the kinds of the choices that are allowed.
 
     values: what the sentence may name, if known: ``card``, ``suit`` (one letter), ``target`` (a
-    seat), ``low`` and ``high`` (bids), ``least`` and ``exactly`` (numbers of cards), ``price``.
+    seat), ``low`` and ``high``, or ``only`` (bids), ``least`` and ``exactly`` (numbers of cards), ``price``.
     """
     asked = frozenset(kinds)
     known = values or {}
