@@ -128,7 +128,8 @@ def prompt_sentence(
     """What is asked, given the kinds of the choices that are allowed.
 
     values: what the sentence may name, if known: ``card``, ``suit`` (one letter), ``target`` (a
-    seat), ``low`` and ``high``, or ``only`` (bids), ``least`` and ``exactly`` (numbers of cards), ``price``.
+    seat), ``low`` and ``high``, or ``only`` (bids), ``least`` and ``exactly`` (numbers of cards),
+    ``price``.
     """
     asked = frozenset(kinds)
     known = values or {}
