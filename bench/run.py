@@ -13,6 +13,7 @@ KINDS = {
     "arena": ("arena", "measure"),
     "serve": ("serve", "measure"),
     "ladder": ("ladder", "measure"),
+    "exploit": ("exploit", "measure"),
 }
 
 
