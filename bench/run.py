@@ -24,6 +24,8 @@ def main() -> int:
         return 2
     folder, module = KINDS[name]
     # Not ``bench.engine``: the packages under test are named engine, ai, saves and tui.
+    if sys.flags.safe_path:  # then the script's own folder is not there to be replaced
+        sys.path.insert(0, "")
     sys.path[0] = str(HERE / folder)
     return int(importlib.import_module(module).main(arguments))
 

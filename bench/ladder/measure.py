@@ -182,6 +182,7 @@ def main(arguments: list[str]) -> int:
         for cell in wanted:
             print(line_of(cell, tallies[cell]))
         return 0
+    print(f"{build.build_name()} build in {Path(build.__file__).parent}", flush=True)
     end = time.monotonic() + 60 * given.minutes
     able = [cell for cell in wanted if ladder.able(cell)]
     try:
