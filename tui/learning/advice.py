@@ -89,12 +89,30 @@ def _rivals(view: View, action: int, why: Why, also: int | None) -> list[int]:
     return found
 
 
+def _on_one_scale(action: int, why: Why, weighed: Why) -> tuple[Candidate, ...]:
+    """The figures of ``weighed``, moved so that the level's choice has the figure that the level
+    itself gave it, if it gave one: it has thought longer, and figures of other choices and of
+    other moments are its own too."""
+    own = next((one for one in _known(why) if same_choice(one.action, action)), None)
+    found = next((one for one in weighed.candidates if same_choice(one.action, action)), None)
+    if own is None or found is None or why.values.get("unit") != UNIT:
+        return weighed.candidates
+    assert own.expected is not None
+    assert found.expected is not None
+    by = own.expected - found.expected
+    return tuple(
+        one._replace(expected=min(1.0, max(0.0, (one.expected or 0.0) + by)))
+        for one in weighed.candidates
+    )
+
+
 def _merged(name: str, action: int, why: Why, weighed: Why | None) -> Advice:
     """The level's choice with the figures that were found; or the best one, if it is clear that
     this is another."""
     if weighed is None or not weighed.candidates:
         return Advice(name, action, why)
     values = {**why.values, **weighed.values}
+    weighed = weighed._replace(candidates=_on_one_scale(action, why, weighed))
     best, *rest = weighed.candidates
     if same_choice(best.action, action):
         return Advice(name, action, Why(why.code, values, weighed.candidates))
