@@ -106,6 +106,9 @@ def test_figures_name_the_share_how_sure_it_is_and_the_second_best() -> None:
     assert "may be chance" in Words().figures(close, scene).sure
     same = Why("searched.thumb", {"unit": "win"}, (best, second._replace(expected=0.411)))
     assert "equally good" in Words().figures(same, scene).sure
+    above = Why("searched.thumb", {"unit": "win"}, (best, second._replace(expected=0.45)))
+    assert Words().figures(above, scene).second.startswith("About as good: ")
+    assert "may be chance" in Words().figures(above, scene).sure
     assert Words().figures(Why("thumb.sit", {})).text() == ""
 
 

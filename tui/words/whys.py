@@ -121,6 +121,9 @@ def figures(tongue: Tongue, why: Why, scene: Scene = NOWHERE, score: str = "") -
         return Figures(said, effort=effort)
     second = max(others, key=_expected)
     text = N_("Next best: {choice}, {figure}.")
+    if _expected(second) > _expected(best):
+        # What the player keeps to unless something else is clearly better.
+        text = N_("About as good: {choice}, {figure}.")
     values: dict[str, object] = {
         "choice": tongue.said(offer(tongue, second.action, scene)),
         "figure": Phrase(expected_text(tongue, second, unit)),
@@ -159,8 +162,10 @@ def _sure(tongue: Tongue, best: Candidate, second: Candidate, unit: str) -> str:
     assert second.expected is not None
     gain = best.expected - second.expected
     error = max(best.spread or 0.0, second.spread or 0.0)
-    if unit == "win" and round(100 * gain) <= 0:
+    if unit == "win" and round(100 * gain) == 0:
         return tongue.gettext(N_("The two are about equally good."))
+    if gain < 0.0:
+        return tongue.gettext(N_("The difference may be chance."))
     if error <= 0.0:
         return ""
     if gain > 2 * error:
