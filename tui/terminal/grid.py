@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from tui.terminal.clusters import clusters, is_sure
-from tui.terminal.sgr import PLAIN, Style, change, for_blank, of_blank, styled
+from tui.terminal.clusters import clusters
+from tui.terminal.pen import BLANK, SECOND, Pen, Run, RunBuilder
+from tui.terminal.sgr import PLAIN, Style, of_blank, styled
 
 # Textual writes what is no picture (modes, questions, the clipboard, the bell) by itself. Only
 # what is nothing but this passes: in a picture the same may come from a text that was shown.
@@ -34,9 +35,6 @@ _STEP: Final = ("\x1b[?2026h", "\x1b[?2026l")
 _LEAST_IN_STEP: Final = 256
 # A gap up to that many unchanged cells may be cheaper to write again than to jump over.
 _SHORT_GAP: Final = 4
-BLANK: Final = " "
-# The second cell of a wide character.
-_SECOND: Final = ""
 
 
 class Grid:
@@ -145,13 +143,13 @@ class Grid:
         style = of_blank(self._style) if cluster == BLANK else self._style
         texts[x], styles[x] = cluster, style
         if end - x == 2:
-            texts[x + 1], styles[x + 1] = _SECOND, style
+            texts[x + 1], styles[x + 1] = SECOND, style
         self._touched.add(y)
 
     def _split(self, y: int, x: int) -> None:
         """If the cells before and at ``x`` are one wide character, nothing is left of it."""
         texts, styles = self._texts[y], self._styles[y]
-        if x < len(texts) and texts[x] == _SECOND:
+        if x < len(texts) and texts[x] == SECOND:
             texts[x - 1] = texts[x] = BLANK
             styles[x - 1] = styles[x] = of_blank(styles[x])
 
@@ -190,10 +188,12 @@ class Grid:
                 [[PLAIN] * self.width for _ in range(self.height)],
             )
             self._sent_cursor = (-1, -1)
-        pen = _Pen()
+        runs: list[Run] = []
         for y in sorted(self._touched):
-            self._draw_row(pen, y)
+            runs += self._changed_runs(y)
         self._touched.clear()
+        pen = Pen(self.width)
+        pen.write(runs)
         cursor = (min(self._x, self.width - 1), min(self._y, self.height - 1))
         if pen.out or cursor != self._sent_cursor:
             pen.go(*cursor)
@@ -203,69 +203,28 @@ class Grid:
             picture = picture.join(_STEP)
         return codes + picture
 
-    def _draw_row(self, pen: _Pen, y: int) -> None:
+    def _changed_runs(self, y: int) -> list[Run]:
+        """What differs in a row from what was sent, which it counts as from now on."""
         assert self._sent is not None
         texts, styles = self._texts[y], self._styles[y]
         old_texts, old_styles = self._sent[0][y], self._sent[1][y]
         if texts == old_texts and styles == old_styles:
-            return
-        width = self.width
+            return []
+        builder = RunBuilder(y)
         x = 0
-        while x < width:
+        while x < self.width:
             if texts[x] == old_texts[x] and styles[x] == old_styles[x]:
                 x += 1
                 continue
-            if texts[x] == _SECOND:  # its first half differs too, and has brought it
+            if texts[x] == SECOND:  # its first half differs too, and has brought it
                 x += 1
                 continue
-            if pen.y == y and 0 < x - pen.x <= _SHORT_GAP:
-                gap = texts[pen.x : x]
-                if all(len(text) == 1 and text.isascii() for text in gap) and all(
-                    pen.fits(text, style)
-                    for text, style in zip(gap, styles[pen.x : x], strict=True)
-                ):
-                    for text, style in zip(gap, styles[pen.x : x], strict=True):
-                        pen.put(text, style, 1, width)
-            pen.go(x, y)
-            cells = 2 if x + 1 < width and texts[x + 1] == _SECOND else 1
-            pen.put(texts[x], styles[x], cells, width)
+            end = builder.end
+            if end >= 0 and 0 < x - end <= _SHORT_GAP:
+                builder.bridge(texts[end:x], styles[end:x])
+            cells = 2 if x + 1 < self.width and texts[x + 1] == SECOND else 1
+            builder.add(x, texts[x], styles[x], cells)
             x += cells
         self._sent[0][y] = texts.copy()
         self._sent[1][y] = styles.copy()
-
-
-class _Pen:
-    """Where a terminal writes and in what style; nothing of it is taken for granted."""
-
-    def __init__(self) -> None:
-        self.out: list[str] = []
-        self.x = self.y = -1
-        self.style: Style | None = None
-
-    def go(self, x: int, y: int) -> None:
-        if (x, y) == (self.x, self.y):
-            return
-        if y == self.y and x > self.x >= 0:
-            far = x - self.x
-            self.out.append(f"\x1b[{far}C" if far > 1 else "\x1b[C")
-        elif (x, y) == (0, 0):
-            self.out.append("\x1b[H")
-        else:
-            self.out.append(f"\x1b[{y + 1};{x + 1}H" if x else f"\x1b[{y + 1}H")
-        self.x, self.y = x, y
-
-    def fits(self, text: str, style: Style) -> bool:
-        """Whether a cell can be written without another style."""
-        return self.style == (for_blank(self.style, style) if text == BLANK else style)
-
-    def put(self, text: str, style: Style, cells: int, width: int) -> None:
-        if text == BLANK:
-            style = for_blank(self.style, style)
-        if style != self.style:
-            self.out.append(change(self.style, style))
-            self.style = style
-        self.out.append(text)
-        self.x += cells
-        # Terminals differ in where they are after the last column.
-        if self.x >= width or not is_sure(text, cells):
-            self.x = self.y = -1
+        return builder.runs

@@ -66,10 +66,15 @@ def _is_colour(text: str) -> bool:
     return text.isdecimal() and text.isascii() and int(text) <= _MOST_COLOUR
 
 
+def shows_on_blanks(style: Style) -> bool:
+    """Whether something of the style but its background is seen of a cell without a character."""
+    return bool(style.attributes & _ON_BLANKS)
+
+
 @lru_cache(maxsize=8192)
 def of_blank(style: Style) -> Style:
     """What of a style is seen of a cell without a character."""
-    if style.attributes & _ON_BLANKS:
+    if shows_on_blanks(style):
         return style
     return Style("", style.bg, 0)
 
