@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from importlib.metadata import entry_points
 
 from engine.refusals import MessdeckError
 from engine.rules import RuleSet
@@ -20,6 +19,8 @@ class UnknownRules(MessdeckError):
 @cache
 def rule_sets() -> dict[str, RuleSet]:
     """All registered rule sets by id, ours first. One that cannot be loaded is left out."""
+    from importlib.metadata import entry_points  # takes its time; not everything asks for rules
+
     found: dict[str, RuleSet] = {}
     for point in entry_points(group=GROUP):
         try:

@@ -6,14 +6,15 @@ import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
-from saves.codec import MAX_BYTES, decode
 from saves.disk import read_file
 from saves.faults import SaveFault, reason_of
 from saves.names import MAX_NAME, clean
-from saves.schema import Result, SavedGame, Seat
 from saves.writing import file_name, numbers
+
+if TYPE_CHECKING:
+    from saves.schema import Result, SavedGame, Seat
 
 # Faults of a file that is whole, but made by something newer or other than this program. An
 # earlier save would load, but going on from it would throw away what the newer one holds.
@@ -117,6 +118,8 @@ def load_newest(
 
     Raises the newest save's SaveFault if none can be used.
     """
+    from saves.codec import MAX_BYTES, decode
+
     try:
         there = numbers(folder)
     except FileNotFoundError:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import fcntl
-import json
 import os
 import time
 from pathlib import Path
@@ -95,6 +94,8 @@ def _same(descriptor: int, path: Path) -> bool:
 
 
 def _write_note(descriptor: int, who: str) -> None:
+    import json
+
     note = {"pid": os.getpid(), "who": clean(who, MAX_NAME), "since": int(time.time())}
     data = json.dumps(note).encode()
     try:
@@ -106,6 +107,8 @@ def _write_note(descriptor: int, who: str) -> None:
 
 def _read_note(descriptor: int) -> dict[str, object]:
     """Who holds the lock, as far as it can be read."""
+    import json
+
     found: dict[str, object] = {"pid": 0, "who": "", "since": 0}
     try:
         note = json.loads(os.pread(descriptor, _MAX_NOTE, 0))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 
+GAME_ID = r"^[0-9a-hjkmnp-tv-z]{16}\Z"
 MAX_NAME = 40
 MAX_TITLE = 80
 MAX_MARKS = 3

@@ -6,13 +6,14 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
+from saves.names import GAME_ID
+
 FORMAT = 1
 MAX_SEATS = 8
 MAX_LOG = 200_000
 MAX_SHUFFLE = 1024
 # Unix seconds of the last day that calendars know, in the year 9999.
 LAST_TIME = 253_402_214_400
-GAME_ID = r"^[0-9a-hjkmnp-tv-z]{16}\Z"
 _PRINTABLE = r"^[ -~]*\Z"
 
 Number = Annotated[int, Meta(ge=0, le=2**40)]

@@ -7,9 +7,7 @@ known is kept, and what nobody asked to change stays as it was written, with its
 from __future__ import annotations
 
 import datetime as dt
-import json
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -197,6 +195,8 @@ class SettingsFile:
 
     def _tree(self, data: bytes) -> tuple[str, dict[str, object]]:
         """The text of the file and what it says. Raises SettingFault ``settings-broken``."""
+        import tomllib
+
         try:
             text = data.decode("utf-8-sig").replace("\r\n", "\n")
             return text, tomllib.loads(text)
@@ -221,6 +221,9 @@ class SettingsFile:
 
 def _says(text: str, due: Mapping[str, object]) -> bool:
     """Whether ``text`` is TOML that says ``due``, nothing more and nothing less."""
+    import json
+    import tomllib
+
     try:
         found, wanted = (
             json.dumps(tree, sort_keys=True, default=repr) for tree in (tomllib.loads(text), due)

@@ -15,25 +15,25 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-import msgspec
-
-from saves.capture import new_id, now
-from saves.codec import encode
 from saves.disk import Disk
 from saves.entries import Entry, Loaded, entry_of, foreign_entry, load_newest
 from saves.faults import InUse, SaveFault, reason_of
 from saves.folders import make_private
-from saves.keeper import RETRY_SECONDS, Keeper, Trouble
 from saves.lock import LOCK, Lock, take_lock
-from saves.names import MAX_TITLE, clean
-from saves.restore import Restored, restore
-from saves.schema import GAME_ID, SavedGame, Seat
+from saves.names import GAME_ID, MAX_TITLE, clean
 from saves.writing import KEEP, clear_temporaries, numbers, write_save
+
+# The menu needs little of all this: what reads, writes and plays games is imported when it is used.
+if TYPE_CHECKING:
+    from saves.keeper import Keeper, Trouble
+    from saves.restore import Restored
+    from saves.schema import SavedGame, Seat
 
 _ID = re.compile(GAME_ID, re.ASCII)
 SWEEP_SECONDS = 24 * 60 * 60
-OnTrouble = Callable[[Trouble | None], None]
+OnTrouble = Callable[["Trouble | None"], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ class Shelf:
         who: str = "",
         keep: int = KEEP,
         disk: Disk | None = None,
-        retry_seconds: float = RETRY_SECONDS,
+        retry_seconds: float | None = None,
     ) -> None:
         self.data_dir = data_dir
         self.folder = data_dir / "saves"
@@ -99,6 +99,8 @@ class Shelf:
 
     def verify(self, id_: str) -> Loaded:
         """The newest save that the rules accept too, without opening it. Raises SaveFault."""
+        from saves.restore import restore
+
         restored, number, fault = load_newest(self._place(id_), restore)
         return Loaded(restored.saved, number, fault)
 
@@ -107,6 +109,8 @@ class Shelf:
     def begin(self, *, trouble: OnTrouble | None = None) -> tuple[str, Keeper]:
         """A new game's id and its keeper, whose first save makes the game's folder. A folder that
         cannot be made is trouble of the keeper's: the game can be played all the same."""
+        from saves.capture import new_id
+
         id_ = new_id()
         return id_, self._keeper(self.folder / id_, None, trouble)
 
@@ -115,6 +119,8 @@ class Shelf:
 
         Raises InUse (who, since) if it is open elsewhere, SaveFault if no save can be used.
         """
+        from saves.restore import restore
+
         place = self._place(id_)
         lock = self._lock(place)
         try:
@@ -142,17 +148,19 @@ class Shelf:
 
     def rename(self, id_: str, title: str) -> None:
         """Gives a game that is not open a title. Raises InUse, SaveFault."""
-        self._amend(
-            id_, lambda saved: msgspec.structs.replace(saved, title=clean(title, MAX_TITLE))
-        )
+        from msgspec.structs import replace
+
+        self._amend(id_, lambda saved: replace(saved, title=clean(title, MAX_TITLE)))
 
     def assign(self, id_: str, seats: Sequence[Seat]) -> None:
         """Seats other players in a game that is not open; one Seat a player."""
 
+        from msgspec.structs import replace
+
         def seated(saved: SavedGame) -> SavedGame:
             if len(seats) != saved.players:
                 raise SaveFault("bad-field", field="seats", why=f"Expected {saved.players} items")
-            return msgspec.structs.replace(saved, seats=tuple(seats))
+            return replace(saved, seats=tuple(seats))
 
         self._amend(id_, seated)
 
@@ -176,13 +184,18 @@ class Shelf:
 
     def put(self, saved: SavedGame) -> str:
         """Saves a game that came from elsewhere as a new one; its id here. Raises SaveFault."""
+        from msgspec.structs import replace
+
+        from saves.capture import new_id
+        from saves.codec import encode
+
         id_ = new_id()
         place = self.folder / id_
         try:
             lock = self._new_folder(place)
             try:
                 self._counted = False
-                data = encode(msgspec.structs.replace(saved, id=id_))
+                data = encode(replace(saved, id=id_))
                 write_save(self._disk, place, self._next_number(), data, self.keep)
             finally:
                 lock.close()
@@ -213,6 +226,8 @@ class Shelf:
         return take_lock(place, self._who)
 
     def _keeper(self, place: Path, lock: Lock | None, trouble: OnTrouble | None) -> Keeper:
+        from saves.keeper import RETRY_SECONDS, Keeper
+
         self._counted = False
         return Keeper(
             place,
@@ -222,7 +237,7 @@ class Shelf:
             keep=self.keep,
             disk=self._disk,
             trouble=trouble,
-            retry_seconds=self._retry_seconds,
+            retry_seconds=RETRY_SECONDS if self._retry_seconds is None else self._retry_seconds,
         )
 
     def _next_number(self) -> int:
@@ -254,13 +269,18 @@ class Shelf:
                 place.rmdir()
 
     def _amend(self, id_: str, change: Callable[[SavedGame], SavedGame]) -> None:
+        from msgspec.structs import replace
+
+        from saves.capture import now
+        from saves.codec import encode
+
         place = self._place(id_)
         lock = self._lock(place)
         try:
             saved, _, _ = load_newest(place, lambda found: found)
             self._counted = False
             clear_temporaries(self._disk, place)
-            data = encode(msgspec.structs.replace(change(saved), changed=now()))
+            data = encode(replace(change(saved), changed=now()))
             write_save(self._disk, place, self._next_number(), data, self.keep)
         except OSError as error:
             raise SaveFault("unreadable", reason=reason_of(error)) from None

@@ -9,7 +9,6 @@ from __future__ import annotations
 import contextlib
 import os
 import re
-import secrets
 from pathlib import Path
 
 from saves.disk import Disk
@@ -42,6 +41,8 @@ def write_file(disk: Disk, path: Path, data: bytes) -> None:
 
     Whatever happens meanwhile, the old content (or nothing) or the new one is there.
     """
+    import secrets  # it loads what encrypts, which nothing else here needs
+
     temporary = path.parent / f"{TEMPORARY}{secrets.token_hex(8)}"
     descriptor = disk.create(temporary)
     try:

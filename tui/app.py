@@ -20,42 +20,24 @@ from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.filter import LineFilter, Monochrome
 
-from ai.thinker import Thinker
 from engine.refusals import MessdeckError
-from saves.exchange import write_export
-from saves.faults import SaveFault, reason_of
-from saves.folders import make_private, spare_dir
 from saves.settings import SettingFault, Value
 from saves.shelf import Shelf
 from tui.commandline.launch import Launch
 from tui.commandline.output import complain
 from tui.commands import Command
-from tui.hangup import watch_terminal
 from tui.keymap import keys_of
+from tui.later import Later
 from tui.layouts import latin_keys
 from tui.look import Look
 from tui.preferences import LOOKS, WORDS, Preferences
 from tui.screens.base import RoomScreen
-from tui.screens.cover import CoverScreen
-from tui.screens.dialog import Dialog
 from tui.screens.menu import MenuScreen
-from tui.screens.new_game import NewGameScreen
-from tui.screens.pages import HelpScreen, RulesListScreen, log_screen, rules_screen
-from tui.screens.palette import Palette
-from tui.screens.result import ResultScreen
-from tui.screens.saves import SavesScreen
-from tui.screens.settings import SettingsScreen
-from tui.screens.statistics import StatisticsScreen
-from tui.screens.table import TableScreen
-from tui.screens.watch import WatchScreen
 from tui.serve.person import Person, Tables
 from tui.settings import AUTO, Settings, settings_file, shelf_in
-from tui.setup import CREW, draft_of, new_draft
-from tui.sitting import CLOCK, Setup, Sitting, Thinks
 from tui.terminal.colourless import DARK, LIGHT
 from tui.terminal.controls import CONTROLS
 from tui.themes import DEFAULTS, OURS
-from tui.visit import Visit
 from tui.widgets.choices import Choice
 from tui.widgets.log import LogLine
 from tui.words import Words
@@ -63,19 +45,72 @@ from tui.words.catalogue import ENGLISH, language_of
 from tui.words.marks import N_
 
 if TYPE_CHECKING:
+    from ai.thinker import Thinker
+    from saves.exchange import write_export
+    from saves.faults import SaveFault, reason_of
+    from saves.folders import make_private, spare_dir
+    from tui.hangup import watch_terminal
+    from tui.learning.lessons.sitting import LessonSitting
     from tui.learning.playback import Playback
+    from tui.screens.cover import CoverScreen
+    from tui.screens.dialog import Dialog
+    from tui.screens.lesson import LessonScreen, LessonsScreen
+    from tui.screens.new_game import NewGameScreen
+    from tui.screens.pages import HelpScreen, RulesListScreen, log_screen, rules_screen
+    from tui.screens.palette import Palette
+    from tui.screens.replay import ReplayScreen
+    from tui.screens.result import ResultScreen
+    from tui.screens.saves import SavesScreen
+    from tui.screens.settings import SettingsScreen
+    from tui.screens.statistics import StatisticsScreen
+    from tui.screens.table import TableScreen
+    from tui.screens.watch import WatchScreen
+    from tui.setup import draft_of, new_draft
+    from tui.sitting import Setup, Sitting, Thinks
+    from tui.visit import Visit
 
+    class Thinking(Thinks, Protocol):
+        """What a session has its levels think with; ``Thinker`` is one."""
 
-class Thinking(Thinks, Protocol):
-    """What a session has its levels think with; ``Thinker`` is one."""
+        async def start(self) -> None:
+            """Makes ready to think. Raises MessdeckError if that cannot be."""
+            ...
 
-    async def start(self) -> None:
-        """Makes ready to think. Raises MessdeckError if that cannot be."""
-        ...
+        async def stop(self) -> None:
+            """Gives up, at once, all that this session had asked for."""
+            ...
 
-    async def stop(self) -> None:
-        """Gives up, at once, all that this session had asked for."""
-        ...
+else:
+    # The menu comes first; everything behind it is loaded when somebody goes there.
+    Thinker = Later("ai.thinker", "Thinker")
+    write_export = Later("saves.exchange", "write_export")
+    SaveFault = Later("saves.faults", "SaveFault")
+    reason_of = Later("saves.faults", "reason_of")
+    make_private = Later("saves.folders", "make_private")
+    spare_dir = Later("saves.folders", "spare_dir")
+    watch_terminal = Later("tui.hangup", "watch_terminal")
+    LessonSitting = Later("tui.learning.lessons.sitting", "LessonSitting")
+    CoverScreen = Later("tui.screens.cover", "CoverScreen")
+    Dialog = Later("tui.screens.dialog", "Dialog")
+    LessonScreen = Later("tui.screens.lesson", "LessonScreen")
+    LessonsScreen = Later("tui.screens.lesson", "LessonsScreen")
+    NewGameScreen = Later("tui.screens.new_game", "NewGameScreen")
+    HelpScreen = Later("tui.screens.pages", "HelpScreen")
+    RulesListScreen = Later("tui.screens.pages", "RulesListScreen")
+    log_screen = Later("tui.screens.pages", "log_screen")
+    rules_screen = Later("tui.screens.pages", "rules_screen")
+    Palette = Later("tui.screens.palette", "Palette")
+    ReplayScreen = Later("tui.screens.replay", "ReplayScreen")
+    ResultScreen = Later("tui.screens.result", "ResultScreen")
+    SavesScreen = Later("tui.screens.saves", "SavesScreen")
+    SettingsScreen = Later("tui.screens.settings", "SettingsScreen")
+    StatisticsScreen = Later("tui.screens.statistics", "StatisticsScreen")
+    TableScreen = Later("tui.screens.table", "TableScreen")
+    WatchScreen = Later("tui.screens.watch", "WatchScreen")
+    draft_of = Later("tui.setup", "draft_of")
+    new_draft = Later("tui.setup", "new_draft")
+    Sitting = Later("tui.sitting", "Sitting")
+    Visit = Later("tui.visit", "Visit")
 
 
 class CardRoom(App[None], inherit_bindings=False):
@@ -113,9 +148,9 @@ class CardRoom(App[None], inherit_bindings=False):
         self.launch = launch
         self.person = person
         self.house = house
-        self.thinker: Thinking = thinker or Thinker()
+        self._thinker = thinker
         self.sitting: Sitting | None = None
-        self.visit = Visit(self)
+        self._visit: Visit | None = None
         self.now = now or _now
         self.preferences = preferences or Preferences(terminal=look, spoken=words.language)
         self.leaving = False
@@ -125,6 +160,34 @@ class CardRoom(App[None], inherit_bindings=False):
         # What is to be said in the shell when the session is over.
         self.farewell = ""
         super().__init__()
+        # Before any style sheet is read, so that none has to be read twice.
+        for theme in OURS:
+            self.register_theme(theme)
+        self.set_reactive(CardRoom.theme, self._theme())
+        self.stylesheet.set_variables(self.get_css_variables())
+        self._coloured = self.get_css_variables()
+
+    @property
+    def thinker(self) -> Thinking:
+        """What levels think with."""
+        if self._thinker is None:
+            self._thinker = Thinker()
+        return self._thinker
+
+    @thinker.setter
+    def thinker(self, thinker: Thinking) -> None:
+        self._thinker = thinker
+
+    async def _stop_thinking(self) -> None:
+        if self._thinker is not None:
+            await self._thinker.stop()
+
+    @property
+    def visit(self) -> Visit:
+        """This session's visit to the house; at home there is nothing to do there."""
+        if self._visit is None:
+            self._visit = Visit(self)
+        return self._visit
 
     # The terminal
 
@@ -160,6 +223,8 @@ class CardRoom(App[None], inherit_bindings=False):
     @property
     def crew(self) -> tuple[str, ...]:
         """How levels are called, by seat."""
+        from tui.setup import CREW
+
         return tuple([self.words.gettext(name) for name in CREW])
 
     def set(self, changes: Mapping[str, Value]) -> SettingFault | None:
@@ -184,23 +249,34 @@ class CardRoom(App[None], inherit_bindings=False):
     def _theme(self) -> str:
         return self.look.theme if self.look.theme in self.available_themes else OURS[0].name
 
+    def refresh_css(self, animate: bool = True) -> None:
+        """Draws everything in the colours of now. Style sheets are read again only if there are
+        others: Textual asks for it once at the start, too."""
+        colours = self.get_css_variables()
+        if colours == self._coloured:
+            for node in (self, *self.screen_stack):
+                self.stylesheet.update(node, animate=animate)
+        else:
+            self._coloured = colours
+            super().refresh_css(animate=animate)
+
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return dict(DEFAULTS)
 
     def on_mount(self) -> None:
-        for theme in OURS:
-            self.register_theme(theme)
-        self.theme = self._theme()
-        self.visit.begin()
+        if self.house is not None:
+            self.visit.begin()
         self.push_screen(MenuScreen())
         self.call_later(self._open)
-        self.call_later(self.visit.return_to_seat)
+        if self.house is not None:
+            self.call_later(self.visit.return_to_seat)
 
     async def on_unmount(self) -> None:
         # However the session ends, the last choice is on the disk and no worker stays behind.
-        self.visit.end(on_purpose=False)
+        if self.house is not None:
+            self.visit.end(on_purpose=False)
         await self.close_sitting()
-        await self.thinker.stop()
+        await self._stop_thinking()
 
     async def _open(self) -> None:
         """What the command line asked for."""
@@ -241,6 +317,8 @@ class CardRoom(App[None], inherit_bindings=False):
         await self._play(sitting)
 
     async def _play(self, sitting: Sitting) -> None:
+        from tui.sitting import CLOCK
+
         self.sitting = sitting
         sitting.budget = CLOCK
         self._to_menu()
@@ -283,10 +361,11 @@ class CardRoom(App[None], inherit_bindings=False):
             await self.left.wait()
             return
         self.leaving = True
-        self.visit.end(on_purpose=not self.hung_up)
+        if self.house is not None:
+            self.visit.end(on_purpose=not self.hung_up)
         try:
             self.farewell = await self.close_sitting()
-            await self.thinker.stop()
+            await self._stop_thinking()
         finally:
             self.left.set()
         self.exit()
@@ -369,15 +448,11 @@ class CardRoom(App[None], inherit_bindings=False):
 
     def show_lessons(self) -> None:
         """The list of lessons."""
-        from tui.screens.lesson import LessonsScreen
-
         self.push_screen(LessonsScreen())
 
     async def begin_lesson(self, rules: str) -> None:
         """Sits down to the lesson of a rule set; nothing of it is kept."""
         from tui.learning.lessons import LESSONS
-        from tui.learning.lessons.sitting import LessonSitting
-        from tui.screens.lesson import LessonScreen
 
         await self.close_sitting()
         lesson = LESSONS[rules]
@@ -421,8 +496,6 @@ class CardRoom(App[None], inherit_bindings=False):
 
     def show_replay(self, playback: Playback) -> None:
         """A game that was played, choice by choice."""
-        from tui.screens.replay import ReplayScreen
-
         self.push_screen(ReplayScreen(playback))
 
     def show_review(self, playback: Playback, seat: int | None = None) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import getpass
 import os
 import sys
 from collections.abc import Mapping
@@ -145,6 +144,8 @@ def shelf_in(data_dir: Path, settings: Settings) -> Shelf:
 def who_am_i() -> str:
     """What somebody else is told who tries to open a game that is open here: user and terminal."""
     try:
+        import getpass
+
         name = getpass.getuser()
     except (KeyError, OSError):
         name = f"user {os.getuid()}"

@@ -25,7 +25,8 @@ from engine.fairness import MAX_TEXT
 from saves.disk import Disk, read_file
 from saves.faults import SaveFault
 from saves.folders import make_private
-from saves.schema import GAME_ID, MAX_SEATS
+from saves.names import GAME_ID
+from saves.schema import MAX_SEATS
 from saves.writing import clear_temporaries, write_file
 from tui.house.chat import KEPT, MOST_CHARACTERS
 

@@ -89,7 +89,7 @@ class MenuScreen(ListScreen):
             line = say(N_("New here? A lesson of two minutes for each game."))
             items.insert(0, replace(learn, line=line))
         return [
-            *self.room.visit.menu_items(),
+            *(self.room.visit.menu_items() if self.room.house is not None else ()),
             *items,
             Choice("saves", say(N_("Saved games")), say(N_("Continue or delete one.")), "s"),
             *self._arena(),
@@ -142,7 +142,9 @@ class MenuScreen(ListScreen):
             room.show_statistics()
         elif choice.id == "settings":
             room.show_settings()
-        elif not (await room.visit.menu_chosen(choice.id) or await room.menu_chosen(choice.id)):
+        elif room.house is not None and await room.visit.menu_chosen(choice.id):
+            pass
+        elif not await room.menu_chosen(choice.id):
             await room.leave()
 
     async def go_back(self) -> None:

@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Final, Literal
 
 from engine.cards import CARD_TEXTS, RANKS, SUITS
-from engine.events import BANK, POT
 from tui.words.catalogue import ENGLISH, load
 from tui.words.clean import clean, quoted
 from tui.words.marks import N_, PN_, Text
@@ -123,10 +122,13 @@ class Tongue:
     def name(self, seat: int, scene: Scene = NOWHERE) -> str:
         """Who sits at ``seat``, with the seat's number if somebody else is called the same; also
         the bank and the pot, which pay and are paid."""
-        if seat == BANK:
-            return self.gettext(N_("the bank"))
-        if seat == POT:
-            return self.gettext(N_("the pot"))
+        if seat < 0:
+            from engine.events import BANK, POT  # not needed to begin with
+
+            if seat == BANK:
+                return self.gettext(N_("the bank"))
+            if seat == POT:
+                return self.gettext(N_("the pot"))
         if 0 <= seat < len(scene.names):
             name = clean(scene.names[seat], 24)
             if name and scene.names.count(scene.names[seat]) > 1:

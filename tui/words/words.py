@@ -6,16 +6,27 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
 from typing import TYPE_CHECKING
 
-from engine.events import Event
-from engine.options import Option, OptionValue
-from engine.refusals import MessdeckError, Refusal
-from tui.words import actions, errors, events, options, prompts, refusals, rules, times, whys
-from tui.words.options import OptionWords
+from tui.later import Later
 from tui.words.scene import NOWHERE, Scene
 from tui.words.tongue import Tongue
 
 if TYPE_CHECKING:
     from ai.player import Why
+    from engine.events import Event
+    from engine.options import Option, OptionValue
+    from engine.refusals import MessdeckError, Refusal
+    from tui.words import actions, errors, events, options, prompts, refusals, rules, times, whys
+    from tui.words.options import OptionWords
+else:
+    actions = Later("tui.words.actions")
+    errors = Later("tui.words.errors")
+    events = Later("tui.words.events")
+    options = Later("tui.words.options")
+    prompts = Later("tui.words.prompts")
+    refusals = Later("tui.words.refusals")
+    rules = Later("tui.words.rules")
+    times = Later("tui.words.times")
+    whys = Later("tui.words.whys")
 
 
 class Words(Tongue):
