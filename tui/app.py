@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import signal
 import sys
@@ -12,7 +13,7 @@ import threading
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Protocol
+from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
 from textual import events
 from textual.app import App
@@ -27,7 +28,7 @@ from tui.commandline.launch import Launch
 from tui.commandline.output import complain
 from tui.commands import Command
 from tui.keymap import keys_of
-from tui.later import Later
+from tui.later import Later, load_all
 from tui.layouts import latin_keys
 from tui.look import Look
 from tui.preferences import LOOKS, WORDS, Preferences
@@ -43,6 +44,9 @@ from tui.widgets.log import LogLine
 from tui.words import Words
 from tui.words.catalogue import ENGLISH, language_of
 from tui.words.marks import N_
+
+# Seconds after which the rest of the card room is loaded beside the menu.
+LOADING_AFTER: Final = 0.5
 
 if TYPE_CHECKING:
     from ai.thinker import Thinker
@@ -267,6 +271,7 @@ class CardRoom(App[None], inherit_bindings=False):
         if self.house is not None:
             self.visit.begin()
         self.push_screen(MenuScreen())
+        self.call_after_refresh(gc.enable)
         self.call_later(self._open)
         if self.house is not None:
             self.call_later(self.visit.return_to_seat)
@@ -642,10 +647,16 @@ async def _run(app: CardRoom) -> None:
     for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
         loop.add_signal_handler(number, leave)
     watch_terminal(sys.__stdin__, gone, saved)
+    loop.call_later(LOADING_AFTER, load_the_rest)
     try:
         await app.run_async()
     finally:
         saved.set()
+
+
+def load_the_rest() -> None:
+    """Loads what the menu did without, beside it; whoever is faster loads it themselves."""
+    threading.Thread(target=load_all, name="loading", daemon=True).start()
 
 
 def _nothing(answer: str | None) -> None:

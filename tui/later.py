@@ -13,7 +13,10 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from typing import Any
+from typing import Any, Final
+
+# The modules that are to be imported some time.
+_WAITING: Final[dict[str, None]] = {}
 
 
 class Later:
@@ -23,6 +26,7 @@ class Later:
     def __init__(self, module: str, name: str = "") -> None:
         self._module = module
         self._name = name
+        _WAITING[module] = None
 
     def _meant(self) -> Any:
         module = import_module(self._module)
@@ -37,3 +41,10 @@ class Later:
     def __instancecheck__(self, one: object) -> bool:
         # Of a class that nobody has loaded there is nothing yet.
         return self._module in sys.modules and isinstance(one, self._meant())
+
+
+def load_all() -> None:
+    """Imports everything that was put off, so that nobody waits for it any more."""
+    for module in list(_WAITING):
+        import_module(module)
+        _WAITING.pop(module, None)

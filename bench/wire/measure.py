@@ -6,6 +6,7 @@ Writes bench/results/wire.json and docs/wire.md.
 from __future__ import annotations
 
 import argparse
+import itertools
 import json
 import os
 import platform
@@ -42,6 +43,8 @@ THINKERS = "general:worlds=100000"
 def environ(folder: str) -> dict[str, str]:
     """The environment of the program: where it is found, and folders of its own."""
     given = {key: value for key, value in os.environ.items() if not key.startswith("MESSDECK")}
+    # Installed programs have their byte code; a source tree gets it at the first of the runs.
+    given.pop("PYTHONDONTWRITEBYTECODE", None)
     return {
         **given,
         "LC_ALL": "C.UTF-8",
@@ -139,7 +142,7 @@ def choose(line: Line, marks: list[int]) -> int:
             line.press("\x1b[C")
             marks.append(line.settle() - before)
     answers = [
-        key for key, label in zip(keys, keys[1:], strict=False)
+        key for key, label in itertools.pairwise(keys)
         if len(key) == 1 and key.isalpha() and key.islower() and len(label) > 1
     ]  # fmt: skip
     if answers:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -160,6 +161,7 @@ def help_option(words: Words) -> click.Option:
 
 def _quietly(work: Callable[[], Any]) -> Any:
     """Runs a command; what ends it from outside becomes an exit status before click speaks."""
+    gc.enable()  # see tui.cli
     try:
         return work()
     except KeyboardInterrupt:

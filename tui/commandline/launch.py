@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -60,6 +61,7 @@ class Launch:
 
 def launch(ctx: click.Context, opening: Launch) -> None:
     """Runs the card room until it is left; its exit status becomes the command's."""
+    gc.disable()  # until the first picture is there
     from tui.app import run
     from tui.commandline.looks import chosen_look, look_of_terminal
     from tui.keymap import checked
