@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from cells import Cell
 from seats import seated
-from seeing import Seer
+from seer import Seer
 
 from ai.arena.play import deal_seed
 from ai.arena.stats import first_shares

@@ -6,8 +6,6 @@ import importlib
 import sys
 from pathlib import Path
 
-from seeing import seeing_player
-
 from ai.levels import level
 from ai.player import Player
 from engine.game import Game
@@ -28,7 +26,8 @@ def seated(text: str, game: Game) -> Player:
         player: Player = common.ReferencePlayer(module.pick)
         return player
     if name == "all-seeing":
-        return seeing_player(game)
+        seeing: Player = importlib.import_module("seeing").seeing_player(game)
+        return seeing
     if name.startswith("openspiel"):
         _find_openspiel()
         openspiel = importlib.import_module("ai.adapters.openspiel")

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from seer import Seer
+
 from ai.compositions.battalion import PhasedPlayer
 from ai.compositions.generals_war import HEAT, SquadPlayer, habit
 from ai.levels import composition
@@ -20,13 +22,6 @@ from engine.chance import FastChance
 from engine.game import Game, State, View
 from engine.generals_war.view import WarView
 from engine.rng import Rng
-
-
-class Seer:
-    """A player that is shown the position before it is asked."""
-
-    def see(self, state: State) -> None:
-        raise NotImplementedError
 
 
 class TrueWorlds(Worlds):
