@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib
+
 import pytest
 
 from ai.levels import LEVELS, parse_player
@@ -12,8 +14,10 @@ from engine.chance import SeededChance, seed_from_text
 from engine.game import View
 from engine.registry import rule_set
 from engine.rng import Rng, rng_from
-from tests.support.random_games import TABLE_IDS, TABLES
+from tests.support.random_games import TABLE_IDS, TABLES, positions
 from tui.learning.advice import advise
+
+RULES = ("battalion-twins", "battalion-cover", "fight-for-the-lead", "generals-war")
 
 
 def first_view(rules: str, players: int) -> View:
@@ -95,6 +99,27 @@ def test_a_weigher_weighs_what_it_is_given_and_says_the_same_again(
     assert thought.why is not None
     assert {one.action for one in thought.why.candidates} == set(actions)
     assert all(0.0 <= (one.expected or 0.0) <= 1.0 for one in thought.why.candidates)
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_what_the_seat_cannot_know_changes_no_figure(rules: str) -> None:
+    module = importlib.import_module(f"tests.contract.scramble_{rules.replace('-', '_')}")
+    rng = rng_from("weighers", rules)
+    game = rule_set(rules).game(rule_set(rules).seats[-1])
+    changed = 0
+    for at, state in enumerate(positions(game, "weigh", dealer=0)):
+        if at % 9 or state.is_over():
+            continue
+        if at > 60:
+            break
+        seat = state.actors()[0]
+        view = state.view(seat)
+        weigher = Weigher(2, view.legal_actions()[:3])
+        here = weigher.choose(view, NO_LIMIT, rng_from("w", at))
+        other, moved = module.scramble(state, seat, rng)
+        assert weigher.choose(other.view(seat), NO_LIMIT, rng_from("w", at)) == here
+        changed += any(moved.values())
+    assert changed > 0
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ class MenuScreen(ListScreen):
         if newest is not None:
             items.insert(0, Choice("continue", say(N_("Continue")), self._preview(newest), "c"))
         learn = Choice("learn", say(N_("Learn")), say(N_("A lesson of two minutes a game.")), "l")
-        if self.room.shelf.entries():
+        if newest is not None or self.room.shelf.entries():
             items.append(learn)
         else:  # somebody who is new here
             line = say(N_("New here? A lesson of two minutes for each game."))

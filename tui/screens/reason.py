@@ -9,7 +9,7 @@ from engine.game import State
 from engine.log import Choice
 from engine.refusals import MessdeckError
 from tui.learning.advice import Advice, advise
-from tui.learning.choices import same_choice
+from tui.learning.choices import opinion, same_choice
 from tui.learning.playback import Playback
 from tui.look import Look
 from tui.screens.slip import SlipScreen
@@ -70,10 +70,11 @@ def verdict(words: Words, advice: Advice, choice: Choice, scene: Scene, score: s
     figures = words.figures(advice.why, scene, score)
     reason = words.reason(advice.why, scene)
     if same_choice(advice.action, choice.action):
-        return [words.fill(N_("The {level} agrees."), values), reason, figures.text()]
+        agreed = words.fill(opinion(advice.action, advice.why, choice.action), values)
+        return [agreed, reason, figures.text()]
     played = advice.expected(choice.action)
     best = advice.expected(advice.action)
-    found = [words.fill(N_("The {level} would rather: {choice}."), values), reason]
+    found = [words.fill(opinion(advice.action, advice.why, choice.action), values), reason]
     if played is not None and best is not None:
         values = {"played": percent(words, played), "best": percent(words, best)}
         found.append(

@@ -10,9 +10,8 @@ from ai.weighing import strongest
 from engine.game import Game, State
 from engine.log import Choice, Entry
 from engine.rng import rng_from
-from tui.learning.choices import same_choice
+from tui.learning.choices import opinion
 from tui.words import Scene, Words
-from tui.words.marks import N_
 
 
 class Critic:
@@ -53,8 +52,7 @@ class Critic:
             "level": level_name,
             "choice": words.said(words.action(thought.action, scene)),
         }
-        same = same_choice(thought.action, entry.action)
-        text = N_("{level} agrees.") if same else N_("{level} would rather: {choice}.")
+        text = opinion(thought.action, thought.why, entry.action)
         parts = [words.fill(text, values)]
         if thought.why is not None:
             parts.append(words.reason(thought.why, scene))
