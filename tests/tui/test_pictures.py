@@ -7,10 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 
+import msgspec
 import pytest
 from textual.pilot import Pilot
 
 import tui.sitting
+from saves.schema import Result, Seat
+from saves.statistics import Statistics
+from tests.support.saving import some_save
 from tests.tui.conftest import MakeRoom
 from tests.tui.person import Person
 from tui.app import CardRoom
@@ -80,6 +84,8 @@ def test_tables(snap_compare: SnapCompare, make_room: MakeRoom, name: str) -> No
 LOOKS = {
     "ascii": {"ascii_only": True},
     "light": {"theme": "mess-light"},
+    "contrast": {"theme": "mess-contrast"},
+    "two-colours": {"theme": "mess-dark-two"},
 }
 
 
@@ -154,7 +160,40 @@ async def cover(pilot: Pilot[None]) -> None:
     await person.until("the cover", person.asked)
 
 
+def from_menu(*keys: str) -> Callable[[Pilot[None]], Awaitable[None]]:
+    """What keys open from the menu."""
+
+    async def before(pilot: Pilot[None]) -> None:
+        await menu(pilot)
+        for key in keys:
+            await pilot.press(key)
+            await pilot.pause(0.05)
+
+    return before
+
+
+async def statistics(pilot: Pilot[None]) -> None:
+    room = pilot.app
+    assert isinstance(room, CardRoom)
+    saved = some_save("generals-war", 2)
+    seats = (Seat("person"), Seat("level", "corporal"))
+    for number, score in enumerate((202, 118, 76, 204, 161, 201, 90)):
+        places = (1, 2) if score > 200 else (2, 1)
+        finished = msgspec.structs.replace(
+            saved, id=f"{number:016d}", result=Result(places, (score, 150), "target"),
+            seats=seats, asked=(), changed=MOMENT - 86_400 * (7 - number),
+        )  # fmt: skip
+        Statistics(room.shelf.data_dir).record(finished)
+    await from_menu("t")(pilot)
+    person = Person(pilot)
+    await person.until("the statistics", lambda: person.sees(PageScreen))
+
+
 SCREENS = {
+    "settings": from_menu("e"),
+    "own-keys": from_menu("e", "up", "up", "enter", "down", "enter"),
+    "commands": from_menu("colon", "s", "a"),
+    "statistics": statistics,
     "menu": menu,
     "new-game": new_game,
     "rules": rules_page,
