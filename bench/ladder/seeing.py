@@ -15,7 +15,7 @@ from ai.compositions.battalion import PhasedPlayer
 from ai.compositions.generals_war import HEAT, SquadPlayer, habit
 from ai.levels import composition
 from ai.player import Budget, Player, Thought
-from ai.search.expectation import Weighed, Worlds
+from ai.search.expectation import Worlds
 from ai.search.war_squads import SquadSearch
 from ai.searching import SearchingPlayer
 from engine.chance import FastChance
@@ -84,12 +84,12 @@ class SeeingSquads(SquadPlayer, Seer):
     def see(self, state: State) -> None:
         self._state = state
 
-    def _squads(self, view: WarView, enemy: int, rng: Rng, deadline: float) -> list[Weighed]:
+    def _search(self, view: WarView, enemy: int, rng: Rng, deadline: float) -> SquadSearch:
         assert self._state is not None
         usual = habit(int(view.public.players))
         search = SquadSearch(view, enemy, TrueWorlds(self._state), usual, HEAT)
         search.run(rng, self._worlds, deadline)
-        return search.found()
+        return search
 
 
 WORLDS = 100

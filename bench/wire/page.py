@@ -1,1 +1,2 @@
-def page_of(found): return ""
+def page_of(found):
+    return ""
