@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from textual.binding import Binding, BindingType
+from textual.errors import NoWidget
 
 import tui.app
 from engine.refusals import MessdeckError
@@ -22,6 +23,7 @@ from tui.serve.person import Person, Tables
 from tui.serve.thinking import Ration
 from tui.sitting import Setup
 from tui.widgets.choices import Choice
+from tui.widgets.painted import Painted
 from tui.words import Words
 from tui.words.marks import N_, NN_
 
@@ -85,6 +87,29 @@ class ServedRoom(Guarded, CardRoom):
 
     def spare_folder(self) -> Path | None:
         return None
+
+    # Drawing
+
+    def send_rows(self, panel: Painted, rows: Sequence[int]) -> bool:
+        """Draws some rows of a panel on the terminal, without Textual's composing the screen anew;
+        False where that has to be done, as something is above the panel or about to move."""
+        screen, driver = self.screen, self._driver
+        if driver is None or panel.screen is not screen or not screen.is_mounted:
+            return False
+        above = self._filters or self._notifications or self._batch_count
+        if above or screen._layout_required or screen._recompose_required:
+            return False
+        try:
+            place = screen.find_widget(panel)
+        except NoWidget:
+            return False
+        if not place.region or not place.clip.contains_region(place.region):
+            return False
+        x, y = place.region.offset + panel.content_offset
+        for row in rows:
+            text = panel.render_line(row).render(self.console)
+            driver.write(f"\x1b[{y + row + 1};{x + 1}H{text}")
+        return True
 
     # What there is besides, on a server
 

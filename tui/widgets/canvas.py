@@ -57,6 +57,11 @@ class Canvas:
         for row in range(y, y + height):
             self.put(x, row, text * width, style)
 
+    def wash(self, style: str) -> None:
+        """Adds ``style``, such as a background, to all cells."""
+        for styles in self._styles:
+            styles[:] = [f"{cell} {style}" if cell else style for cell in styles]
+
     def _join(self, x: int, y: int, character: str) -> None:
         if 0 <= y < self.height and 0 <= x < self.width:
             if self._texts[y][x] == "" and x > 0:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.segment import Segment
 from rich.style import Style as RichStyle
 from textual.content import Content
@@ -64,7 +66,18 @@ class Painted(Widget, can_focus=False):
             self._canvas = canvas
             for region in regions:
                 self._strips.pop(region.y, None)
-            self.refresh(*regions)
+            if not self._sent_at_once(regions):
+                self.refresh(*regions)
+
+    def _sent_at_once(self, regions: Sequence[Region]) -> bool:
+        """Whether the application has its own, shorter way to the terminal; and has used it."""
+        send = getattr(self.app, "send_rows", None)
+        if send is None or not send(self, [region.y for region in regions]):
+            return False
+        # Should Textual draw the panel later, it has to ask for these rows anew.
+        offset = self.content_offset
+        self._styles_cache.set_dirty(*[region.translate(offset) for region in regions])
+        return True
 
     def render(self) -> Content:
         return self._fresh().content()

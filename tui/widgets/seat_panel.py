@@ -35,15 +35,17 @@ class SeatPanel(Painted):
         """Draws ``facts`` from now on."""
         if facts != self.facts:
             self.facts = facts
-            self.set_class(facts.turn, "-turn")
-            self.set_class(facts.me, "-me")
-            self.set_class(facts.out, "-out")
             self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
         facts = self.facts
         if facts is None:
             return
+        self._facts(canvas, facts)
+        if facts.turn:
+            canvas.wash("on $panel")
+
+    def _facts(self, canvas: Canvas, facts: SeatFacts) -> None:
         width = canvas.width
         left = 2 if width >= ROOMY else 1
         glyphs = self.look.glyphs
