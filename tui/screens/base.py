@@ -128,6 +128,16 @@ class RoomScreen(Screen[None]):
         """Takes the keys that this session has for the screen's commands."""
         bind(self, (*self.KEYS, *EVERYWHERE), self.room.settings.keys)
 
+    def _compositor_refresh(self) -> None:
+        # Textual takes the screen right below the topmost for one that shines through, whatever
+        # the topmost is, and has that one drawn anew, all of it, with every message below.
+        top = self.app.screen
+        if top is not self and top.styles.background.a == 1:
+            self._compositor._dirty_regions.clear()
+            self._dirty_widgets.clear()
+            return
+        super()._compositor_refresh()
+
     @property
     def too_small(self) -> bool:
         """Whether the terminal is too small for the screen."""

@@ -37,8 +37,11 @@ class Line:
         size: tuple[int, int],
         busy: Callable[[], bool],
         loop: asyncio.AbstractEventLoop,
+        fitted: Callable[[str], str] = str,
     ) -> None:
+        """fitted: makes of a picture one that the terminal has the colours for."""
         self._channel = channel
+        self._fitted = fitted
         self._busy = busy
         self._loop = loop
         self._grid = Grid(*size)
@@ -109,7 +112,7 @@ class Line:
         data = self._grid.take()
         if data:
             self.pictures += 1
-            self._write(data)
+            self._write(self._fitted(data))
 
     def _write(self, text: str) -> None:
         if not self._closed:

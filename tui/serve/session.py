@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import enum
+from functools import partial
 from typing import TYPE_CHECKING, Final
 
 import asyncssh
@@ -185,7 +186,9 @@ class CardSession(asyncssh.SSHServerSession[bytes]):
         words = ServedWords(
             terminal.language(environment, look.ascii), "letters" if look.ascii else "symbols"
         )
-        self.line = Line(chan, self._size, self.busy, loop)
+        system = terminal.colours(self._term, environment)
+        fitted = partial(terminal.with_colours, system=system)
+        self.line = Line(chan, self._size, self.busy, loop, fitted)
         self.inbox = Inbox(self._event, chan.pause_reading, chan.resume_reading, loop)
         refused = self.server.refusal(self)
         if refused is None and not terminal.usable(self._term):
@@ -285,7 +288,7 @@ class CardSession(asyncssh.SSHServerSession[bytes]):
         app.driver_class = LineDriver
         app.guard(
             self.line,
-            terminal.console(self._term, environment),
+            terminal.console(self._term),
             plain="NO_COLOR" in environment,
         )
         self.app = app

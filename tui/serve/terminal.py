@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import IO, Final, Literal, cast
 
+from rich.color import Color
+from rich.color import ColorSystem as RichSystem
 from rich.console import Console
 
 from tui.look import Look
@@ -48,10 +52,42 @@ def colours(term: str, environment: Mapping[str, str]) -> ColorSystem:
     return "256" if "256" in name else "standard"
 
 
-def console(term: str, environment: Mapping[str, str]) -> Console:
-    """What Textual renders with, made for that terminal instead of the server's own."""
+_STYLE: Final = re.compile(r"\x1b\[([\d;]*[34]8;2;[\d;]*)m")
+_COLOUR: Final = re.compile(r"([34]8);2;(\d{1,3});(\d{1,3});(\d{1,3})")
+
+
+def with_colours(picture: str, system: ColorSystem) -> str:
+    """A picture in true colours as a terminal shows it that has fewer.
+
+    Textual keeps the codes of a style once it was used, whatever terminal it was used for; so all
+    sessions of a process are drawn in true colours, and only here they are told apart.
+    """
+    if system == "truecolor":
+        return picture
+    return _STYLE.sub(lambda found: _fewer(found[0], system), picture)
+
+
+@lru_cache(maxsize=8192)
+def _fewer(style: str, system: ColorSystem) -> str:
+    def replaced(found: re.Match[str]) -> str:
+        red, green, blue = (min(int(part), 255) for part in found.groups()[1:])
+        colour = Color.from_rgb(red, green, blue).downgrade(_SYSTEMS[system])
+        return ";".join(colour.get_ansi_codes(foreground=found[1] == "38"))
+
+    return _COLOUR.sub(replaced, style)
+
+
+_SYSTEMS: Final = {
+    "standard": RichSystem.STANDARD,
+    "256": RichSystem.EIGHT_BIT,
+    "truecolor": RichSystem.TRUECOLOR,
+}
+
+
+def console(term: str) -> Console:
+    """What Textual renders with, instead of one for the server's own terminal."""
     return Console(
-        color_system=colours(term, environment),
+        color_system="truecolor",
         file=cast(IO[str], _Nowhere()),
         markup=True,
         highlight=False,
