@@ -1,35 +1,49 @@
-"""The levels of Fight for the Lead: how chances, beliefs and search go together."""
+"""The levels of Fight for the Lead: how chances, beliefs and search go together.
+
+Every kind of choice is searched: in each sampled world the deal is played on by chances, where two
+seats play to its tricks only, which are then solved with all cards known.
+"""
 
 from __future__ import annotations
 
 from ai.beliefs.fight_for_the_lead import LeadModel, LikelyWorlds
-from ai.compositions.battalion import StrongPlayer
+from ai.compositions.battalion import StrongPlayer, with_cards
 from ai.heuristics.fight_for_the_lead_strong import LeadStyle, pick_for
-from ai.player import Player, Thought
+from ai.player import Player, Thought, Why
 from ai.reasons import reason
 from ai.search.expectation import Worlds
 from ai.search.lead_deal import DealPolicy, MatchUtility
 from ai.search.policy import Policy, Utility
 from ai.searching import SearchingPlayer
+from engine.actions import ENTER
+from engine.fight_for_the_lead.terms import ENTERING, EXCHANGING, FIGHTING, LAPSES, TRICKS
 from engine.fight_for_the_lead.view import LeadView
 from engine.game import View
 from engine.rng import Rng
 
 CAPTAIN_WORLDS = 40
 GENERAL_WORLDS = 300
-PHASES = (0, 1, 2, 3)
+TRIES = 6
+PHASES = (ENTERING, FIGHTING, EXCHANGING, TRICKS)
+# Fitted to self-play: chances of the first place by chips before each deal.
+SCALE_OF_TWO = (-5.0, 7.0)
+SCALE_OF_MORE = (0.78, 0.85)
 
 
 class LeadMethod:
-    """How Fight for the Lead is searched."""
+    """How Fight for the Lead is searched.
+
+    tries: deals to a seat for each that a world keeps. two, more: the scale of a match's worth, for
+    two seats and for more (``MatchUtility``). phases: of the choices that are searched.
+    """
 
     def __init__(
         self,
         style: LeadStyle,
         model: LeadModel,
-        tries: int = 6,
-        two: tuple[float, float] = (-5.0, 7.0),
-        more: tuple[float, float] = (0.78, 0.85),
+        tries: int = TRIES,
+        two: tuple[float, float] = SCALE_OF_TWO,
+        more: tuple[float, float] = SCALE_OF_MORE,
         phases: tuple[int, ...] = PHASES,
     ) -> None:
         self._style = style
@@ -40,8 +54,9 @@ class LeadMethod:
         self._phases = phases
 
     def thumb(self, view: View, rng: Rng) -> Thought:
+        assert isinstance(view, LeadView)
         action = pick_for(view, self._style, rng)
-        return Thought(action, reason(action))
+        return Thought(action, _why(view, action))
 
     def candidates(self, view: View, first: int, rng: Rng) -> list[int]:
         assert isinstance(view, LeadView)
@@ -63,20 +78,32 @@ class LeadMethod:
         return 1
 
 
+def _why(view: LeadView, action: int) -> Why:
+    public = view.public
+    if public.phase == FIGHTING:
+        return with_cards("strong.fight.spare", action)
+    if public.phase == TRICKS and public.laid == 0:
+        return with_cards("strong.lead.likeliest", action)
+    if public.phase == ENTERING and action == ENTER and public.debts[view.seat] > 0:
+        return Why("strong.enter.last" if public.terms.debt == LAPSES else "thumb.enter", {})
+    return reason(action)
+
+
+def heeding() -> LeadModel:
+    """Heeds fight cards and what was played; exchanges tell too little (``docs/strength.md``)."""
+    return LeadModel(True, False, True)
+
+
 def sergeant() -> Player:
     """By chances."""
-    return StrongPlayer(LeadMethod(LeadStyle(), LeadModel(True, True, True)))
+    return StrongPlayer(LeadMethod(LeadStyle(), heeding()))
 
 
 def captain(worlds: int = 0) -> Player:
     """Heeds what the others did, and searches a little."""
-    return SearchingPlayer(
-        LeadMethod(LeadStyle(), LeadModel(True, True, True)), worlds or CAPTAIN_WORLDS
-    )
+    return SearchingPlayer(LeadMethod(LeadStyle(), heeding()), worlds or CAPTAIN_WORLDS)
 
 
 def general(worlds: int = 0) -> Player:
     """The same, searching in earnest."""
-    return SearchingPlayer(
-        LeadMethod(LeadStyle(), LeadModel(True, True, True)), worlds or GENERAL_WORLDS
-    )
+    return SearchingPlayer(LeadMethod(LeadStyle(), heeding()), worlds or GENERAL_WORLDS)
