@@ -108,9 +108,8 @@ class KeysScreen(RoomScreen):
         elif self.said:
             self.foot.show(self.said, wrong=self.wrong)
         else:
-            self.foot.show(
-                say(N_("Digits stay with cards, seats and numbers, and Ctrl+Q always leaves."))
-            )
+            note = N_("Digits stay with cards, seats and numbers, and Ctrl+Q always leaves.")
+            self.foot.show(say(self.marked.help or self.marked.label), say(note))
         self.show_keys()
 
     def _say(self, text: str, *, wrong: bool = False) -> None:

@@ -8,12 +8,12 @@ from textual.message import Message
 
 from tui.look import Look
 from tui.renderers.facts import SeatFacts
-from tui.widgets.canvas import Canvas, cells, fitted
+from tui.widgets.canvas import Canvas, cells, fitted, wrapped
 from tui.widgets.painted import Painted
 
 LEAST_WIDTH = 18
 # Below this width what stands in a panel begins right after the mark.
-ROOMY = 20
+ROOMY = 22
 
 
 class SeatPanel(Painted):
@@ -97,8 +97,9 @@ class SeatPanel(Painted):
         if facts.deed:
             row = y + 2 if own_row and facts.notes else y + 1
             style = "$text-accent" if facts.turn else "$quiet"
-            fits = cells(facts.deed) <= deed_end - x or not facts.short
-            canvas.put(x, row, facts.deed if fits else facts.short, style, limit=deed_end)
+            for line in _deed_lines(facts, deed_end - x, canvas.height - row):
+                canvas.put(x, row, line, style, limit=deed_end)
+                row += 1
 
     def on_click(self) -> None:
         self.post_message(self.Touched(self.seat))
@@ -111,3 +112,11 @@ def _fitting(notes: Sequence[str], dot: str, room: int) -> str:
         if cells(kept + dot + note) <= room:
             kept += dot + note
     return kept
+
+
+def _deed_lines(facts: SeatFacts, room: int, rows: int) -> list[str]:
+    """The last deed in so many rows, in full if that can be, else in fewer words."""
+    lines = wrapped(facts.deed, room)
+    if len(lines) <= rows:
+        return lines
+    return [facts.short or facts.deed]
