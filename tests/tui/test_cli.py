@@ -109,8 +109,8 @@ def test_version_imports_no_screen_and_no_player() -> None:
     [
         (
             "foo",
-            "There is no command foo; the commands are: play, resume, replay, saves, record, "
-            "serve, arena, results, report.",
+            "There is no command foo; the commands are: play, resume, replay, saves, "
+            "statistics, record, serve, arena, results, report.",
         ),
         ("--foo", "There is no option --foo. See messdeck --help."),
         ("play", "RULES is missing. See messdeck play --help."),

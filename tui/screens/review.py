@@ -77,7 +77,7 @@ class ReviewScreen(ListScreen):
 
     def fit(self) -> None:
         height = self.app.size.height
-        self.graph.styles.height = 8 if height < 30 else 13
+        self.graph.styles.height = max(8, height // 3)
         self.foot.styles.height = 5
 
     # Reckoning
