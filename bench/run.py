@@ -13,6 +13,7 @@ KINDS = {
     "arena": ("arena", "measure"),
     "serve": ("serve", "measure"),
     "ladder": ("ladder", "measure"),
+    "wire": ("wire", "measure"),
     "exploit": ("exploit", "measure"),
 }
 
