@@ -86,6 +86,7 @@ class Ladder:
             "low": round(low, 2),
             "high": round(high, 2),
             "ms": [round(tally.ms(0), 3), round(tally.ms(1), 3)],
+            "simulations": round(tally.simulations / max(1, tally.weighed), 1),
             "players": print_of(cell),
             "build": build.build_name(),
             "version": build.version(),

@@ -16,6 +16,8 @@ from ai.arena.stats import t_point
 # after every set stops too often at a lucky moment.
 FEWEST = 60
 GROWTH = 1.2
+# OpenSpiel's search takes a hundred times longer than a level; it is far behind or it is not.
+FEW_OF_THE_SLOW = 24
 # How exactly a cell without a bar is measured: half the interval, in points of per cent.
 EXACT = 1.5
 MOST_SETS = 40_000
@@ -59,7 +61,8 @@ class Tally:
 
     def decide(self, cell: Cell) -> None:
         """Takes the decision if it is time to look."""
-        if self.sets < self.look and self.sets < MOST_SETS:
+        fewest = FEW_OF_THE_SLOW if cell.b.startswith("openspiel") else 0
+        if self.sets < (fewest or self.look) and self.sets < MOST_SETS:
             return
         self.look = max(self.look, math.ceil(self.sets * GROWTH))
         self.verdict = verdict(cell, self)
