@@ -8,6 +8,7 @@ import logging
 import os
 import shutil
 from collections import deque
+from collections.abc import Coroutine
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -105,6 +106,7 @@ class House:
         self.news: Listeners[Changed] = Listeners()
         self.closing = False
         self._present: list[Presence] = []
+        self._folders: dict[str, Path] = {}
         self._telling = False
         self._told = 0.0
         self._closings: set[asyncio.Task[None]] = set()
@@ -186,6 +188,8 @@ class House:
         """Somebody has come in; of one person several connections may be open at once."""
         presence = Presence(self, person)
         self._present.append(presence)
+        if not person.guest:
+            self._folders[person.key] = person.folder
         self.changed()
         return presence
 
@@ -207,6 +211,12 @@ class House:
     def person(self, key: str) -> Person | None:
         """Somebody who is in the house, None if they are not."""
         return next((one.person for one in self._present if key and one.person.key == key), None)
+
+    def folder_of(self, key: str) -> Path | None:
+        """The folder of somebody who is here, or was since the server began; None if that is not
+        known, or is no more: that of a guest goes with the guest."""
+        person = self.person(key)
+        return person.folder if person is not None else self._folders.get(key)
 
     # Tables
 
@@ -265,10 +275,12 @@ class House:
             return
         log.info("table %s: closed", table.id)
         table.shut()
-        closing = asyncio.get_running_loop().create_task(self._tidy_up(table))
-        self._closings.add(closing)
-        closing.add_done_callback(self._closings.discard)
+        self._do_later(self._tidy_up(table))
         self.changed()
+
+    def put_away(self, game: str) -> None:
+        """Moves a game that is closed, and that no table has any more, to the bin."""
+        self._do_later(asyncio.to_thread(self._bin, game))
 
     async def _tidy_up(self, table: SharedTable) -> None:
         await table.end()
@@ -278,6 +290,12 @@ class House:
                 await asyncio.to_thread(self._bin, table.sitting.id)
         except OSError as error:
             log.error("table %s: cannot be removed: %s", table.id, type(error).__name__)
+
+    def _do_later(self, work: Coroutine[object, object, None]) -> None:
+        """Does it by and by, but before the house is closed."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._closings.add(task)
+        task.add_done_callback(self._closings.discard)
 
     def _bin(self, game: str) -> None:
         with contextlib.suppress(MessdeckError):

@@ -86,8 +86,10 @@ class SharedTable(Seating):
     async def begin_if_ready(self) -> None:
         """Begins if all that is needed was said."""
         async with self._moving:
-            if self.sitting is not None or self.closed or not self.all_said():
+            if self.sitting is not None or self.closed:
                 return
+            if not (self.is_settled() and self.all_said()):
+                return  # somebody has got up meanwhile
             minder = Seat("level", self.plan.minder)
             seats: list[Seat] = []
             names: list[str] = []
@@ -99,7 +101,7 @@ class SharedTable(Seating):
                 )  # fmt: skip
                 names.append(chair.name if person else CREW[chair.seat % len(CREW)])
                 chair.given_up = chair.kept = False
-            said = self.shuffling.said(self.chairs)
+            self.said = self.shuffling.said(self.chairs)
             setup = Setup(
                 self.game,
                 tuple(seats),
@@ -108,10 +110,10 @@ class SharedTable(Seating):
                 self.shuffling.seed(self.chairs),
             )
             sitting = Sitting.begin(setup, self.house.shelf, self.house.thinker)
-            await sitting.settled()
-            self.said = said
+            # At once: whoever gets up from here on gets up from a game.
             self.beginning = False
             self._adopt(sitting)
+            await sitting.settled()
             await self._kept()  # before anybody is shown a card
             log.info("table %s: game %s begins", self.id, sitting.id)
             self._run()
@@ -204,6 +206,7 @@ class SharedTable(Seating):
             self._end_game()
             await sitting.close()
             await self._kept()
+        self.house.put_away(sitting.id)
         self._changed()
         self.news.tell(Again(chair.name))
 
@@ -280,12 +283,12 @@ class SharedTable(Seating):
             return
         proof = self.proof()
         for chair in self.chairs:
-            person = self.house.person(chair.key)
-            if person is None or chair.kept or chair.given_up:
+            folder = self.house.folder_of(chair.key)
+            if folder is None or chair.kept or chair.given_up:
                 continue
             try:
                 record = keeping.record_of(sitting, proof)
-                await asyncio.to_thread(keeping.give_copy, person.folder, sitting.save(), record)
+                await asyncio.to_thread(keeping.give_copy, folder, sitting.save(), record)
             except Exception:
                 log.exception("table %s: no copy of the game for %s", self.id, chair.name)
             else:

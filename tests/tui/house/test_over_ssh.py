@@ -27,7 +27,7 @@ from tui.serve.server import CardServer
 from tui.setup import PERSON
 from tui.words import Words
 
-SECONDS = 60.0
+SECONDS = 30.0
 _CARD = re.compile("(?:10|[2-9JQKA])[♠♥♦♣]")
 
 
@@ -68,11 +68,15 @@ class AtTable:
             return False
         view, token = screen.answering.question.view, screen.token
         action = int(view.legal_nth(chance.randrange(int(view.legal_count()))))
-        for key in self._keys(screen, action):
+        keys = self._keys(screen, action)
+        for key in keys:
             self.person.type(key)
-        async with asyncio.timeout(SECONDS):
-            while screen.token == token and (screen.sending or screen.answering):  # noqa: ASYNC110
-                await asyncio.sleep(0.002)
+        try:
+            async with asyncio.timeout(SECONDS):
+                while screen.token == token and (screen.sending or screen.answering):  # noqa: ASYNC110
+                    await asyncio.sleep(0.002)
+        except TimeoutError:
+            raise AssertionError(f"{self.name} pressed {keys}:\n{self.person.text()}") from None
         return True
 
     def _keys(self, screen: SharedTableScreen, action: int) -> list[str]:

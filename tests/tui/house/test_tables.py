@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -270,3 +271,51 @@ async def test_a_guest_who_goes_for_good_leaves_no_seat_behind(tmp_path: Path) -
     guest.presence.left()
     assert table.id not in house.tables
     await house.close()
+
+
+async def test_who_gets_up_while_the_game_begins_is_played_for(tmp_path: Path) -> None:
+    house = await open_house(tmp_path)
+    ann, bea = Player(house, person("Ann", tmp_path)), Player(house, person("Bea", tmp_path))
+    table = await house.open_table(ann.presence, plan("generals-war", 2, 0))
+    await table.sit(bea.presence)
+    await table.ready(ann.presence, "a")
+    beginning = asyncio.ensure_future(table.ready(bea.presence, "b"))
+    await until("the game", lambda: table.sitting is not None)
+    await table.leave(bea.presence)
+    await beginning
+    await play(table, [ann])
+    assert table.phase is Phase.OVER
+    await house.close()
+
+
+async def test_who_gets_up_while_the_last_word_is_written_down_keeps_it_from_beginning(
+    tmp_path: Path,
+) -> None:
+    house = await open_house(tmp_path)
+    ann, bea = Player(house, person("Ann", tmp_path)), Player(house, person("Bea", tmp_path))
+    table = await house.open_table(ann.presence, plan("generals-war", 2, 0))
+    await table.sit(bea.presence)
+    await table.ready(ann.presence, "a")
+    beginning = asyncio.ensure_future(table.ready(bea.presence, "b"))
+    await until("the word", lambda: table.chairs[1].ready)
+    await table.leave(bea.presence)
+    await beginning
+    assert table.phase is Phase.WAITING
+    assert not table.chairs[0].ready  # the words were settled: they are void
+    await house.close()
+
+
+async def test_somebody_who_is_away_at_the_end_finds_the_game_on_their_shelf(
+    tmp_path: Path,
+) -> None:
+    house = await open_house(tmp_path)
+    table, ann, bea = await two(house, tmp_path)
+    bea.presence.left()
+    table.chairs[1].overdue = True
+    await play(table, [ann])
+    await until("copies", lambda: all(chair.kept for chair in table.chairs))
+    assert len(Shelf(bea.who.folder).entries()) == 1
+    await table.again(ann.presence)
+    await house.close()
+    assert not house.shelf.entries()
+    assert len(house.shelf.deleted()) == 1

@@ -188,6 +188,9 @@ class SharedTableScreen(AtTable, TableScreen):
 
     def action_confirm(self) -> None:
         """Does what is prepared; at the end, shows the result."""
+        if not any(frame.events for frame in self.play.frames):
+            # That somebody else has committed just now is nothing to be shown first.
+            self.skip()
         if self.moment.view.outcome() is not None and not self.play.waiting:
             self.visit.show_result(self.place)
         else:
