@@ -23,6 +23,7 @@ from tui.screens.house.table import SharedTableScreen
 from tui.screens.house.typing import TypingScreen
 from tui.screens.house.waiting import WaitingScreen
 from tui.screens.menu import MenuScreen
+from tui.screens.show import Frame
 from tui.screens.table import TableScreen
 
 
@@ -358,3 +359,23 @@ async def test_every_screen_of_the_house_fits(size: tuple[int, int], tmp_path: P
         await ann.press("escape")
         await ann.press("p")
         await ann.until_shown("The shuffle")
+
+
+async def test_enter_confirms_although_another_commits_at_that_moment(tmp_path: Path) -> None:
+    async with guests(tmp_path, ["Ann", "Bea"]) as (house, (ann, bea)):
+        table = await opened(house, ann, "generals-war", 2, 0)
+        await sit_together(house, [ann, bea], table)
+        sitting = table.sitting
+        assert sitting is not None
+        while len(sitting.table.actors()) < 2:  # to the first battle, of both at once
+            for guest in (ann, bea):
+                if guest.keys.asked() and len(sitting.table.actors()) < 2:
+                    assert guest.table.answering is not None
+                    await guest.keys.choose(guest.table.answering.question.view)
+                await guest.pilot.pause(0)
+        await ann.until("the question", ann.keys.asked)
+        await ann.press("1", "2", "3")
+        screen = ann.table
+        screen.play.add(Frame(screen.moment, ()))  # what the other's commitment looks like
+        await ann.press("enter")
+        await ann.until("the choice", lambda: sitting.table.committed() == [0])
