@@ -151,14 +151,17 @@ class RoomScreen(Screen[None]):
         """Shows the screen, or that it needs more room."""
         self.set_class(self.too_small, "-too-small")
         if self.too_small:
-            self.query_one(TooSmall).repaint()
+            for stand_in in self.query(TooSmall):
+                stand_in.repaint()
 
     def fit(self) -> None:
         """Called when the size has changed; for screens that lay themselves out."""
 
     def show_keys(self) -> None:
         """Draws the line of keys anew."""
-        self.query_one(KeyLine).show(self.key_hints(), self.key_note())
+        # A screen that was closed again before it was seen has no widgets.
+        for line in self.query(KeyLine):
+            line.show(self.key_hints(), self.key_note())
 
     def key_note(self) -> str:
         """What stands at the right end of the line of keys."""

@@ -49,8 +49,10 @@ async def test_rows_sent_at_once_are_those_of_a_whole_picture(tmp_path: Path) ->
         await ann.until("Begin the game")
         ann.type(UP + ENTER)
         await ann.until("Take the top card")
-        for keys in ("s", "1", "\x1b[C", "g", "\x1b"):
+        steps = (("s", "11 cards"), ("1", "Discard"), ("\x1b[C", "Discard"), ("g", "Log"))
+        for keys, seen in (*steps, ("\x1b", "11 cards")):
             ann.type(keys)
+            await ann.until(seen)
             await settled(ann)
             shown = cells(ann)
             await drawn_anew(server, ann)
