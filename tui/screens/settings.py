@@ -89,7 +89,8 @@ class SettingsScreen(RoomScreen):
 
     def _where(self) -> str:
         file = self.room.preferences.file
-        return str(file.path) if file is not None else ""
+        # Where a server keeps it is nothing to the person.
+        return str(file.path) if file is not None and self.room.person is None else ""
 
     def on_mount(self) -> None:
         super().on_mount()

@@ -38,7 +38,7 @@ class Choices(Painted):
     def __init__(
         self, look: Look, items: Sequence[Choice], *, gap: int = 0, compact: bool = False
     ) -> None:
-        """compact: where there is no room for all, only the marked item has its lines."""
+        """compact: where there is no room for all, only the first and the marked one have lines."""
         super().__init__(look, classes="choices")
         self.compact = compact
         self.items = list(items)
@@ -49,8 +49,12 @@ class Choices(Painted):
         self._brief = False
 
     def replace(self, items: Sequence[Choice]) -> None:
-        """Shows other items; the mark stays where it was as far as that is possible."""
+        """Shows other items; the mark stays at the same one, or else at the same place."""
+        was = self.current.id if self.current is not None else None
         self.items = list(items)
+        ids = [item.id for item in self.items]
+        if was in ids:
+            self.marked = ids.index(was)
         self.marked = max(0, min(self.marked, len(self.items) - 1))
         self.repaint()
 
@@ -83,7 +87,7 @@ class Choices(Painted):
         self._brief = self.compact and sum(heights) - self.gap > canvas.height
         if self._brief:
             heights = [
-                height if index == self.marked else 1 for index, height in enumerate(heights)
+                height if index in (0, self.marked) else 1 for index, height in enumerate(heights)
             ]
         self._scroll(heights, canvas.height)
         self._rows = []
@@ -91,7 +95,8 @@ class Choices(Painted):
         for index, item in enumerate(self.items):
             self._rows.append(y)
             if 0 <= y < canvas.height:
-                self._item(canvas, y, item, index == self.marked)
+                brief = self._brief and index not in (0, self.marked)
+                self._item(canvas, y, item, index == self.marked, brief)
             y += heights[index]
 
     def _scroll(self, heights: list[int], height: int) -> None:
@@ -101,7 +106,7 @@ class Choices(Painted):
         while self._top > 0 and sum(heights[self._top - 1 :]) - self.gap <= height:
             self._top -= 1
 
-    def _item(self, canvas: Canvas, y: int, item: Choice, marked: bool) -> None:
+    def _item(self, canvas: Canvas, y: int, item: Choice, marked: bool, brief: bool) -> None:
         style = "bold $text-accent" if marked else ""
         x = 0
         if marked:
@@ -114,7 +119,7 @@ class Choices(Painted):
         canvas.put(x, y, item.title, style, limit=limit)
         if item.note:
             canvas.right(canvas.width, y, item.note, "$quiet")
-        if self._brief and not marked:
+        if brief:
             return
         for row, line in enumerate(wrapped(item.line, canvas.width - 6), start=y + 1):
             if item.line:
