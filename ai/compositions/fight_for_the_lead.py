@@ -21,8 +21,8 @@ from engine.fight_for_the_lead.view import LeadView
 from engine.game import View
 from engine.rng import Rng
 
-CAPTAIN_WORLDS = 40
-GENERAL_WORLDS = 300
+CAPTAIN_WORLDS = 120
+GENERAL_WORLDS = 500
 TRIES = 6
 PHASES = (ENTERING, FIGHTING, EXCHANGING, TRICKS)
 # Fitted to self-play: chances of the first place by chips before each deal.

@@ -101,32 +101,6 @@ class ExchangeHabit:
         rank = float(int(card - 13 * suit))
         return self.card_constant + self.card_rank * rank + self.card_length * float(int(length))
 
-    def likeliest(self, hand: i64, most: i64) -> i64:
-        """What is given up of ``hand``, as a mask of places in it, of at most ``most`` cards."""
-        if most == 0 or self.pull(hand) <= 0.0:
-            return 0
-        base = self.card_strength * strength(hand)
-        chosen: i64 = 0
-        while most > 0:
-            found: i64 = -1
-            best = 0.0
-            place: i64 = 0
-            rest = hand
-            while rest != 0:
-                card = bits.lowest(rest)
-                rest &= rest - 1
-                if (chosen >> place) & 1 == 0:
-                    pull = base + self.card_pull(hand, card)
-                    if pull > best:
-                        best = pull
-                        found = place
-                place += 1
-            if found < 0:
-                break
-            chosen |= bits.bit(found)
-            most -= 1
-        return chosen
-
 
 def strength(hand: i64) -> float:
     """The ranks of a hand, added up; an ace is 1, a two 0."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64, mypyc_attr
 
-from ai.heuristics.fight_for_the_lead_habits import THROW_OF_MORE, THROW_OF_TWO, ExchangeHabit
+from ai.heuristics.fight_for_the_lead_habits import THROW_OF_MORE, THROW_OF_TWO
 from engine import bits
 from engine.actions import ENTER, FIGHT, PLAY, SIT, STAND, with_card
 from engine.fight_for_the_lead.public import LeadPublic, exchange_of
@@ -26,17 +26,12 @@ class LeadStyle:
 
     length: ranks that each further card of its suit makes a card worth more in the choice of a
     fight card. caution: by how much better than even a new card's chance to take a trick has to
-    be. bold: exchange as often as those do who search. firm: the chance of staying on top from
-    which a card is laid instead of the highest while seats still follow.
+    be.
     """
 
-    def __init__(
-        self, length: float = 3.2, caution: float = 0.15, bold: bool = False, firm: float = 2.0
-    ) -> None:
+    def __init__(self, length: float = 3.2, caution: float = 0.15) -> None:
         self.length = length
         self.caution = caution
-        self.bold = bold
-        self.firm = firm
 
 
 def pick(style: LeadStyle, public: LeadPublic, seat: i64, hand: i64, rng: Rng) -> i64:
@@ -49,7 +44,7 @@ def pick(style: LeadStyle, public: LeadPublic, seat: i64, hand: i64, rng: Rng) -
     if phase == EXCHANGING:
         chosen = given_up(style, public, seat, hand)
         return exchange_of(hand, chosen) if chosen != 0 else STAND
-    return with_card(PLAY, played(style, public, seat, hand))
+    return with_card(PLAY, played(public, hand))
 
 
 def pick_for(view: View, style: LeadStyle, rng: Rng) -> int:
@@ -113,10 +108,6 @@ def given_up(style: LeadStyle, public: LeadPublic, seat: i64, hand: i64) -> i64:
     terms = public.terms
     size = public.size
     most = public.most_exchanged(seat)
-    if style.bold:
-        leads = public.leads & 7 == seat
-        habit = ExchangeHabit(terms.players, size, leads, public.pot, terms.ante)
-        return habit.likeliest(hand, most)
     fair = 1.0 / float(int(size))
     stake = float(int(public.pot)) / float(int(terms.hand_size))
     if public.deal < terms.deals and (terms.debt != LAPSES or terms.players == 2):
@@ -159,7 +150,7 @@ def chance(card: i64, size: i64) -> float:
 # The tricks
 
 
-def played(style: LeadStyle, public: LeadPublic, seat: i64, hand: i64) -> i64:
+def played(public: LeadPublic, hand: i64) -> i64:
     """The card that is laid."""
     cards = public.playable(hand)
     if cards & (cards - 1) == 0:
@@ -175,12 +166,7 @@ def played(style: LeadStyle, public: LeadPublic, seat: i64, hand: i64) -> i64:
     after = public.size - public.laid - 1
     if after == 0:
         return bits.lowest(winning)
-    while winning & (winning - 1) != 0:
-        card = bits.lowest(winning)
-        if on_top(card, hidden, unseen, each * after) >= style.firm:
-            return card
-        winning &= winning - 1
-    return bits.lowest(winning)
+    return bits.highest_of(winning, public.led)
 
 
 def _led(hand: i64, hidden: i64, unseen: i64, against: i64) -> i64:
