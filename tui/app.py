@@ -201,6 +201,10 @@ class CardRoom(App[None], inherit_bindings=False):
 
         return GridDriver
 
+    def get_default_screen(self) -> MenuScreen:
+        """The menu: every other screen lies on it."""
+        return MenuScreen()
+
     def get_line_filters(self) -> Sequence[LineFilter]:
         """What every line passes before it is drawn: no control in a text gets farther, and no
         colour where none is wanted."""
@@ -267,10 +271,12 @@ class CardRoom(App[None], inherit_bindings=False):
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return dict(DEFAULTS)
 
-    def on_mount(self) -> None:
+    def on_load(self) -> None:
+        """Called before the first screen is made."""
         if self.house is not None:
             self.visit.begin()
-        self.push_screen(MenuScreen())
+
+    def on_mount(self) -> None:
         self.call_after_refresh(gc.enable)
         self.call_later(self._open)
         if self.house is not None:

@@ -25,7 +25,7 @@ mere moves are not asked for.
 | marking a card | {mark:,} | ≤ 1,500 |
 | a move | {move:,} | ≤ 3,000 |
 
-| | menu and first table | marking a card | a move | the longest | a choice with all moves that follow |
+| | menu and first table | marking a card | a move | the longest | a choice and all that follows |
 |---|---|---|---|---|---|
 """
 TIMES = """
