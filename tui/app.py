@@ -26,7 +26,7 @@ from saves.settings import SettingFault, Value
 from saves.shelf import Shelf
 from tui.commandline.launch import Launch
 from tui.commandline.output import complain
-from tui.commands import Command
+from tui.commands import PALETTE, Command
 from tui.keymap import keys_of
 from tui.later import Later, load_all
 from tui.layouts import latin_keys
@@ -522,7 +522,7 @@ class CardRoom(App[None], inherit_bindings=False):
     def show_help(self, about: RoomScreen) -> None:
         """What the keys do on a screen."""
         title = self.words.gettext(N_("Keys"))
-        commands = about.help_commands()
+        commands = [*about.help_commands(), PALETTE]
         self.push_screen(HelpScreen(title, about, commands))
 
     def show_cover(self, name: str, then: Callable[[object], None]) -> None:

@@ -276,3 +276,64 @@ def test_broken_files_never_raise(tmp_path: Path) -> None:
             data[rng.randrange(len(data))] = rng.randrange(256)
         loaded = file_with(tmp_path, bytes(data)).load()
         assert loaded.values.keys() == DEFAULTS.keys()
+
+
+# Texts, and tables of texts
+
+TEXTS = (
+    Setting("theme", "dark", ("dark", "light")),
+    Setting("name", "", high=8),
+    Setting("keys", {}, high=6),
+)
+
+
+def test_a_table_has_a_line_for_each_entry_and_goes_when_it_is_empty(tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path, TEXTS)
+    file.path.write_text('# mine\ntheme = "light"  # bright\n\n[other]\nx = 1\n')
+    file.store({"keys": {"table.undo": "z", "a": "b,c"}}, {"keys": "Keys."})
+    assert file.path.read_text() == (
+        '# mine\ntheme = "light"  # bright\n\n'
+        '# Keys.\nkeys."table.undo" = "z"\nkeys.a = "b,c"\n\n[other]\nx = 1\n'
+    )
+    assert file.load().values["keys"] == {"table.undo": "z", "a": "b,c"}
+    file.store({"keys": {"a": "d"}}, {"keys": "Keys."})
+    assert file.load().values["keys"] == {"a": "d"}
+    assert file.path.read_text().count("# Keys.") == 1
+    file.store({"keys": {}}, {"keys": "Keys."})
+    assert file.load().values["keys"] == {}
+    assert "keys" not in file.path.read_text()
+    assert "# bright" in file.path.read_text()
+    assert "[other]" in file.path.read_text()
+
+
+def test_a_table_that_somebody_wrote_in_another_way_is_read_and_rewritten(tmp_path: Path) -> None:
+    file = SettingsFile(tmp_path, TEXTS)
+    file.path.write_text('name = "Zoe"\n[keys]\n"table.undo" = "z"\n')
+    assert file.load().values["keys"] == {"table.undo": "z"}
+    file.store({"keys": {"table.undo": "y"}})
+    loaded = file.load()
+    assert (loaded.values["keys"], loaded.values["name"]) == ({"table.undo": "y"}, "Zoe")
+    assert loaded.faults == ()
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "name"),
+    [
+        ('name = "much too long"', "not-a-text", "name"),
+        ('name = "a\\u001b[2J"', "not-a-text", "name"),
+        ("name = 7", "not-a-text", "name"),
+        ('keys = "u"', "not-a-table", "keys"),
+        ("keys.undo = 5", "not-a-text", "keys.undo"),
+        ('keys.undo = "far too long"', "not-a-text", "keys.undo"),
+        (f'keys.{"u" * 70} = "u"', "not-a-text", f"keys.{'u' * 60}"),
+    ],
+)
+def test_texts_and_tables_that_cannot_be_are_named_and_ignored(
+    tmp_path: Path, line: str, code: str, name: str
+) -> None:
+    file = SettingsFile(tmp_path, TEXTS)
+    file.path.write_text(line + "\n")
+    loaded = file.load()
+    (fault,) = loaded.faults
+    assert (fault.code, fault.values["name"]) == (code, name)
+    assert loaded.values == {"theme": "dark", "name": "", "keys": {}}
