@@ -189,9 +189,9 @@ async def test_a_terminal_that_is_too_small_can_be_left(make_room: MakeRoom) -> 
         await person.until("the end", lambda: room._exit or not room.is_running)
 
 
-def screens() -> set[type[Screen[object]]]:
-    """Every screen of the card room that somebody can come to."""
-    for found in pkgutil.iter_modules(tui.screens.__path__, "tui.screens."):
+def screens(*, shared: bool = False) -> set[type[Screen[object]]]:
+    """Every screen of the card room that somebody can come to; shared: those of a server too."""
+    for found in pkgutil.walk_packages(tui.screens.__path__, "tui.screens."):
         importlib.import_module(found.name)
 
     def below(kind: type) -> set[type]:
@@ -202,7 +202,7 @@ def screens() -> set[type[Screen[object]]]:
         kind
         for kind in below(Screen)
         if kind.__module__.startswith("tui.screens.")
-        and ".house." not in kind.__module__
+        and (shared or ".house." not in kind.__module__)
         and not inspect.isabstract(kind)
     }
 
@@ -223,6 +223,6 @@ def test_no_screen_is_forgotten() -> None:
 
 def test_the_keys_of_every_screen_can_be_changed() -> None:
     declared = {command.id for _, commands in SCREENS for command in commands}
-    for kind in screens():
+    for kind in screens(shared=True):
         missing = {command.id for command in getattr(kind, "KEYS", ())} - declared
         assert not missing, (kind, missing)

@@ -13,6 +13,13 @@ from tui.screens.bin import BinScreen
 from tui.screens.cover import CoverScreen
 from tui.screens.dialog import Dialog
 from tui.screens.hint import HintScreen
+from tui.screens.house.chat import ChatScreen
+from tui.screens.house.lobby import LobbyScreen
+from tui.screens.house.opening import OpenTableScreen
+from tui.screens.house.result import SharedResultScreen
+from tui.screens.house.table import SharedTableScreen
+from tui.screens.house.typing import TypingScreen
+from tui.screens.house.waiting import WaitingScreen
 from tui.screens.keys_page import KeysScreen
 from tui.screens.lesson import LessonsScreen
 from tui.screens.menu import MenuScreen
@@ -53,6 +60,13 @@ SCREENS: Final[Sequence[tuple[str, Sequence[Command]]]] = (
     (N_("Arena"), ArenaScreen.KEYS),
     (N_("A tournament"), ArenaRunScreen.KEYS),
     (N_("A table that is watched"), WatchScreen.KEYS),
+    (N_("Lobby"), LobbyScreen.KEYS),
+    (N_("A shared table to open"), OpenTableScreen.KEYS),
+    (N_("Before a shared game"), WaitingScreen.KEYS),
+    (N_("At a shared table"), SharedTableScreen.KEYS),
+    (N_("Result of a shared game"), SharedResultScreen.KEYS),
+    (N_("Talk"), ChatScreen.KEYS),
+    (N_("A line to type for others"), TypingScreen.KEYS),
     (N_("Questions"), Dialog.KEYS),
     (N_("A line to type"), LineDialog.KEYS),
     (N_("List of commands"), Palette.KEYS),
