@@ -72,7 +72,12 @@ class MenuScreen(ListScreen):
 
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
-        self.choices.replace(self._items())
+        items = self._items()
+        known = {item.id for item in self.choices.items}
+        if items[0].id not in known:
+            # There is a game to go on with now: what one most likely wants.
+            self.choices.marked = 0
+        self.choices.replace(items)
 
     def _items(self) -> list[Choice]:
         say = self.words.gettext
