@@ -13,7 +13,7 @@ from textual.timer import Timer
 
 from engine import events as ev
 from engine.game import SPECTATOR
-from tui.notices import Counting, LevelFailed, Notice, NotSaved, SavedAgain
+from tui.notices import Counting, LevelFailed, Notice, NotSaved, Ready, SavedAgain, Thinking
 from tui.renderers.moment import Deeds, Moment
 from tui.renderers.question import Answering
 from tui.screens.lines import log_lines
@@ -131,6 +131,9 @@ class TableScreen(LearningTable):
             self.show_keys()
         elif isinstance(notice, Counting):
             self._tell(self.words.error(notice.fault))
+        elif isinstance(notice, (Ready, Thinking)) and not self.play.waiting:
+            self._settle()  # all that is to be seen was drawn when it was heard of
+            return
         self.go_on()
 
     def _tell(self, text: str) -> None:
