@@ -6,13 +6,15 @@ import asyncio
 import logging
 import sys
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
 from textual.app import App, SystemCommand
-from textual.filter import Monochrome
+from textual.filter import LineFilter, Monochrome
 from textual.screen import Screen
+
+from tui.terminal.controls import CONTROLS
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -47,6 +49,12 @@ class Guarded(App[None], inherit_bindings=False):
         self._capture_stderr = _Real(lambda: sys.__stderr__)  # type: ignore[assignment]
         # Our colours are no ANSI colours, so nothing has to be turned into others line by line.
         self._filters = [Monochrome()] if plain else []
+        self.no_color = plain
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """What every line passes: no control in a text gets farther."""
+        given = super().get_line_filters()
+        return given if CONTROLS in given else (CONTROLS, *given)
 
     async def _process_messages(self, *given: Any, **named: Any) -> None:
         # Textual has just made all tasks of the loop eager (from Python 3.12 on): asyncssh hangs

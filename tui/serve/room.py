@@ -96,7 +96,7 @@ class ServedRoom(Guarded, CardRoom):
         screen, driver = self.screen, self._driver
         if driver is None or panel.screen is not screen or not screen.is_mounted:
             return False
-        above = self._filters or self._notifications or self._batch_count
+        above = self.no_color or self._notifications or self._batch_count
         if above or screen._layout_required or screen._recompose_required:
             return False
         try:

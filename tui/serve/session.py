@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import asyncssh
 from textual import events
+from textual._styles_cache import StylesCache
 from textual.geometry import Size
 from textual.message import Message
 
@@ -296,6 +297,8 @@ class CardSession(asyncssh.SSHServerSession[bytes]):
             await app.run_async(size=self._size, mouse=True)
         finally:
             self.app = None
+            # Textual remembers the styles of the last thousand widgets there were, with their rows.
+            StylesCache.get_inner_outer.cache_clear()
         if app.failed is not None:
             self._end = End.FAILED
 

@@ -13,6 +13,7 @@ from textual.style import Style
 from textual.widget import Widget
 
 from tui.look import Look
+from tui.terminal.controls import printable
 from tui.widgets.canvas import Canvas, cells
 
 
@@ -112,7 +113,8 @@ class Painted(Widget, can_focus=False):
         if y >= canvas.height:
             return Strip.blank(canvas.width, base.rich_style)
         segments: list[Segment] = []
-        for text, style in canvas.runs(y):
+        for run, style in canvas.runs(y):
+            text = printable(run)
             sent = self._sent_styles.get(style)
             if sent is None:
                 mixed = base + self._get_style(style) if style else base

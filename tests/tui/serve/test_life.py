@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import os
 import signal
@@ -14,6 +15,7 @@ from pathlib import Path
 
 import asyncssh
 import pytest
+from textual._styles_cache import StylesCache
 
 from tests.tui.serve.person import (
     ENTER,
@@ -27,7 +29,9 @@ from tests.tui.serve.person import (
     until,
 )
 from tui.cli import main
+from tui.serve.room import ServedRoom
 from tui.serve.server import CardServer
+from tui.serve.session import CardSession
 
 
 async def begin_a_game(person: Person) -> None:
@@ -243,3 +247,21 @@ def test_the_library_is_asked_for_where_it_is_missing(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "messdeck[serve]" in done.stderr
     assert asyncssh is not None
+
+
+async def test_nothing_of_a_session_is_left_when_it_is_over(tmp_path: Path) -> None:
+    """Neither its objects nor, in Textual's memory of styles, the rows of its panels."""
+    key = new_key()
+
+    def left() -> list[str]:
+        gc.collect()
+        kinds = (ServedRoom, CardSession, StylesCache)
+        return [type(found).__name__ for found in gc.get_objects() if isinstance(found, kinds)]
+
+    async with server_in(tmp_path) as server:
+        before = len(left())
+        for _ in range(3):
+            async with known(server, key, "Ann"):
+                pass
+            await until(lambda: not server._doors)
+        assert len(left()) <= before
