@@ -6,7 +6,10 @@ import hashlib
 from pathlib import Path
 from typing import Final, NamedTuple
 
-ROOT: Final = Path(__file__).resolve().parents[2]
+import ai
+
+# The sources of the players that play, also where they are installed.
+AI: Final = Path(ai.__file__).parent
 TABLES: Final = {
     "battalion-twins": (3, 4),
     "battalion-cover": (3, 4),
@@ -148,7 +151,7 @@ def print_of(cell: Cell) -> str:
     by_thumb = cell.a in _BY_THUMB and cell.b in _BY_THUMB
     digest = hashlib.blake2b(digest_size=6)
     for part in ("thumb.py", "heuristics") if by_thumb else _MADE_OF:
-        path = ROOT / "ai" / part
+        path = AI / part
         for file in sorted(path.glob("*.py")) if path.is_dir() else [path]:
             foreign = any(word in file.stem for word in _APART[cell.rules])
             beyond = by_thumb and any(
