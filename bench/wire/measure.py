@@ -6,6 +6,7 @@ Writes bench/results/wire.json and docs/wire.md.
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import itertools
 import json
 import os
@@ -38,6 +39,13 @@ ROUNDS = 9
 MOVES = 12
 RESULT = "wins the game"
 THINKERS = "general:worlds=100000"
+
+
+def build() -> str:
+    """Whether the engine is compiled."""
+    found = importlib.util.find_spec("engine.bits")
+    interpreted = found is None or str(found.origin).endswith(".py")
+    return "interpreted" if interpreted else "compiled"
 
 
 def environ(folder: str) -> dict[str, str]:
@@ -203,7 +211,7 @@ def main(arguments: list[str]) -> int:
     found: dict[str, Any] = {
         "date": datetime.now(UTC).date().isoformat(),
         "machine": f"{platform.machine()}, {os.cpu_count()} cores, Python "
-        f"{platform.python_version()}",
+        f"{platform.python_version()}, {build()}",
         "rounds": given.rounds,
         "first_frame": first_frames(given.rounds),
         "tables": {rules: table_bytes(rules) for rules in RULES},
