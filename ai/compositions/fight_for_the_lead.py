@@ -22,7 +22,7 @@ from engine.game import View
 from engine.rng import Rng
 
 CAPTAIN_WORLDS = 120
-GENERAL_WORLDS = 500
+GENERAL_WORLDS = 800
 TRIES = 6
 PHASES = (ENTERING, FIGHTING, EXCHANGING, TRICKS)
 # Fitted to self-play: chances of the first place by chips before each deal.
