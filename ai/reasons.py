@@ -82,6 +82,7 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "strong.fight.spare": CARDS,
     "strong.lead.likeliest": CARDS,
     "strong.enter.last": NONE,
+    "strong.muster.leave": NONE,
     "strong.squad.price": CARDS,
     "strong.squad.save": CARDS,
     "searched.thumb": SEARCHED,

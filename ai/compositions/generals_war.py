@@ -15,16 +15,16 @@ from ai.search.war_endgame import ROOT_ROUNDS, Endgame, sides
 from ai.search.war_squads import SquadSearch
 from ai.searching import NAMED, UNIT, searched
 from ai.thumb import forced
-from engine.actions import SQUAD, cards_of, kind_of, target_of
+from engine.actions import READY, SQUAD, cards_of, kind_of, target_of
 from engine.game import View
-from engine.generals_war.public import BATTLE, CHALLENGING, squad_mask, value_of
+from engine.generals_war.public import BATTLE, CHALLENGING, MUSTERING, squad_mask, value_of
 from engine.generals_war.view import WarView
 from engine.rng import Rng
 
 CAPTAIN_WORLDS: Final = 16
 GENERAL_WORLDS: Final = 160
 # How enemies lean to the squads they take for the best: e times likelier by this much of a chance.
-HEAT: Final = 0.01
+HEAT: Final = 0.004
 # The same for the squads that they are known to have sent.
 PAST_HEAT: Final = 0.02
 # Squads whose chance is within so much of the best are drawn from, so many at most; how the draw is
@@ -44,27 +44,31 @@ def habit(players: int) -> Habit:
 
 
 class PricePlayer:
-    """Squads by price; with two musters all, with four nothing; challenges the smallest hand."""
+    """Squads by price; musters all aces, challenges the smallest hand."""
 
     def choose(self, view: View, budget: Budget, rng: Rng) -> Thought:
         if view.legal_count() == 1:
             return forced(view)
-        return by_price(view, rng)
+        return by_price(view, rng, muster_of_four=True)
 
 
 class SquadPlayer:
     """Plays as ``PricePlayer``, but squads and challenges are weighed over sampled worlds."""
 
-    def __init__(self, worlds: int, near: float = 0.0) -> None:
+    def __init__(
+        self, worlds: int, near: float = 0.0, heat: float = HEAT, past_heat: float = PAST_HEAT
+    ) -> None:
         self._worlds = worlds
         self._near = near
+        self._heat = heat
+        self._past_heat = past_heat
 
     def choose(self, view: View, budget: Budget, rng: Rng) -> Thought:
         if view.legal_count() == 1:
             return forced(view)
         deadline = 0.0 if budget.seconds is None else time.monotonic() + budget.seconds
         assert isinstance(view, WarView)
-        first = by_price(view, rng)
+        first = by_price(view, rng, muster_of_four=False)
         phase = view.public.phase
         if phase == CHALLENGING:
             weighed = self._challenges(view, rng, deadline)
@@ -92,7 +96,9 @@ class SquadPlayer:
 
     def _search(self, view: WarView, enemy: int, rng: Rng, deadline: float) -> SquadSearch:
         usual = habit(int(view.public.players))
-        search = SquadSearch(view, enemy, WarWorlds(view, usual, PAST_HEAT), usual, HEAT)
+        search = SquadSearch(
+            view, enemy, WarWorlds(view, usual, self._past_heat), usual, self._heat
+        )
         search.run(rng, 1 if known_hand(view, enemy) else self._worlds, deadline)
         return search
 
@@ -144,10 +150,14 @@ def solved(view: WarView, enemy: int, rng: Rng) -> Thought:
     return Thought(codes[at], Why("searched.solved", {"unit": UNIT}, candidates))
 
 
-def by_price(view: View, rng: Rng) -> Thought:
-    """The choice by price, and its reason."""
+def by_price(view: View, rng: Rng, muster_of_four: bool) -> Thought:
+    """The choice by price, and its reason. muster_of_four: whether to muster at a table of four,
+    where it costs more than it brings: hands that grew are challenged last, and battles win."""
     assert isinstance(view, WarView)
-    action = int(pick(habit(int(view.public.players)), view.public, view.seat, view.hand, rng))
+    public = view.public
+    if public.phase == MUSTERING and public.players > 2 and not muster_of_four:
+        return Thought(READY, Why("strong.muster.leave", {}))
+    action = int(pick(habit(int(public.players)), public, view.seat, view.hand, rng))
     if kind_of(action) != SQUAD:
         return Thought(action, reason(action))
     earnest = value_of(squad_mask(action)) >= IN_EARNEST

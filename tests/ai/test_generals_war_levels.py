@@ -15,7 +15,7 @@ from ai.reasons import CODES
 from engine.chance import SeededChance, seed_from_text
 from engine.game import Game
 from engine.generals_war.game import RULES
-from engine.generals_war.public import BATTLE, MUSTERING
+from engine.generals_war.public import BATTLE
 from engine.generals_war.view import WarView
 from engine.rng import rng_from
 from tests.support.random_games import games
@@ -104,16 +104,20 @@ def test_with_a_clock_the_best_so_far_is_played_and_marked(players: int) -> None
         assert one.why.values["worlds"] != 0
 
 
-def test_two_muster_all_and_four_leave_it() -> None:
+@pytest.mark.parametrize("name", PLAYERS)
+def test_two_muster_all_and_of_four_only_sergeants(name: str) -> None:
+    found = set()
     for players in RULES.seats:
-        for seed in range(6):
-            for view, thought in played(
-                RULES.game(players), generals_war.sergeant(), f"muster {seed}"
-            ):
-                if view.public.phase == MUSTERING and view.legal_count() > 1:
-                    assert thought.why is not None
-                    expected = "thumb.muster" if players == 2 else "thumb.muster.none"
-                    assert thought.why.code == expected
+        for seed in range(20):
+            game = RULES.game(players)
+            state = game.start(0, SeededChance(seed_from_text(f"muster {seed}")))
+            view = state.view(1)
+            if view.legal_count() > 1:
+                thought = PLAYERS[name]().choose(view, NO_LIMIT, rng_from("muster"))
+                assert thought.why is not None
+                found.add((players, thought.why.code))
+    four = "thumb.muster" if name == "sergeant" else "strong.muster.leave"
+    assert found == {(2, "thumb.muster"), (4, four)}
 
 
 def test_the_general_does_not_always_send_the_same_squad_in_the_same_position() -> None:
