@@ -67,7 +67,7 @@ class Minding:
         over = self._sitting.table.outcome() is not None
         company = any(self._here(chair.seat) for chair in self._chairs)
         for chair in self._chairs:
-            if not chair.level:
+            if self._sitting.seats[chair.seat].kind == "person":
                 self._count_away(chair, now, running=company and not over)
                 self._count_choice(chair.seat, now, running=company and not over)
         if over:

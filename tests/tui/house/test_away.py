@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from ai.player import NO_LIMIT, Budget, Thought
+from engine.game import View
+from engine.rng import Rng
 from tests.tui.house.people import (
     HandClock,
     Player,
@@ -197,4 +200,31 @@ async def test_going_twice_does_nothing(tmp_path: Path, times: int) -> None:
         bea.presence.left()
         table.go(bea.presence, on_purpose=True)
     assert not table.chairs[1].detached  # the first going counts: it was no purpose
+    await house.close()
+
+
+class Brooding(QuickThinker):
+    """Never comes to a decision."""
+
+    async def choose(self, view: View, level: str, rng: Rng, budget: Budget = NO_LIMIT) -> Thought:
+        await asyncio.Event().wait()
+        raise AssertionError
+
+
+async def test_a_level_in_a_free_seat_is_not_hurried_by_the_clock_of_people(
+    tmp_path: Path,
+) -> None:
+    clock = HandClock()
+    house = await open_house(tmp_path, clock, Brooding())
+    ann = Player(house, person("Ann", tmp_path))
+    table = await house.open_table(ann.presence, plan("generals-war", 2, 0, thinking=15))
+    ann.listen(table)
+    await table.ready(ann.presence, "a")
+    await table.begin(ann.presence)
+    await settled(table)
+    while await ann.choose_if_asked(table):
+        await settled(table)
+    assert 1 in sitting_of(table).table.actors()
+    clock.go(100)
+    assert TimeUp(1) not in ann.told
     await house.close()

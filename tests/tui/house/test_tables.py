@@ -50,6 +50,8 @@ async def test_two_people_and_levels_play_to_the_end_and_once_more(
     house = await open_house(tmp_path)
     table, ann, bea = await two(house, tmp_path, plan(rules, persons, levels, options=options))
     dealer = table.shuffling.dealer
+    assert table.sitting is not None
+    assert table.sitting.even  # nobody's quick answer tells anything here
     await play(table, [ann, bea])
     await until("the end", lambda: table.phase is Phase.OVER)
     assert len(ann.heard(Began)) == len(bea.heard(Over)) == 1
