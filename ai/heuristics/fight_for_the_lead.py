@@ -3,7 +3,7 @@
 Fight with the second highest card: the highest stays for the tricks. Take a trick if you can, as
 cheaply as the seats still to come allow, and throw away the lowest card if you cannot. Pay for no
 exchange: a card costs more than it brings. Sit out when you owe and the debt will be forgotten,
-unless you are still ahead when you have paid it.
+unless you lead by half of it or more.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def pick_for(view: View, rng: Rng) -> int:
 def _enters(public: LeadPublic, seat: i64) -> i64:
     if public.debts[seat] == 0 or public.terms.debt != LAPSES:
         return ENTER
-    left = public.chips[seat] - public.debts[seat]
+    left = public.chips[seat] - public.debts[seat] // 2
     other: i64 = 0
     while other < public.terms.players:
         if other != seat and public.chips[other] > left:
