@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from ai.beliefs.battalion import careful
+from ai.beliefs.battalion import careful, keeping
+from ai.beliefs.battalion_worlds import LeaningWorlds
 from ai.compositions.battalion import BattalionMethod, StrongPlayer, with_cards
 from ai.heuristics.battalion_cover_strong import CoverStyle, attacks_for, pick_for
 from ai.player import Player, Thought, Why
 from ai.reasons import reason
 from ai.search.battalion_policies import StrongCover
+from ai.search.expectation import Worlds
 from ai.searching import SearchingPlayer
 from engine.actions import DRAW_DISCARD
 from engine.battalion.public import ATTACKING, BIDDING, DISCARDING, TAKING
@@ -22,6 +24,8 @@ GENERAL_WORLDS = 160
 TURNS = 2
 BATTLES = 2
 SCALE = 1.8
+# With more seats than this the ranks of held cards are heeded.
+FEW = 3
 # More cards than that are not weighed in one attack, unless they are declared or all of a suit.
 MOST_LAID = 4
 
@@ -34,6 +38,8 @@ def priced() -> CoverStyle:
 class CoverMethod(BattalionMethod):
     """How battalion-cover is searched: attacks only."""
 
+    _ranked = keeping()
+
     def __init__(self, style: CoverStyle) -> None:
         super().__init__(style.leaning, StrongCover(style), TURNS, BATTLES, SCALE)
         self._style = style
@@ -42,6 +48,13 @@ class CoverMethod(BattalionMethod):
         assert isinstance(view, BattalionView)
         action = pick_for(self._style, view, rng)
         return Thought(action, _why(view.public.phase, action))
+
+    def worlds(self, view: View) -> Worlds:
+        """With four seats and more it pays to heed which ranks are kept; with three it does not
+        (docs/strength.md)."""
+        assert isinstance(view, BattalionView)
+        leaning = self._ranked if view.public.players > FEW else self._leaning
+        return LeaningWorlds(view, leaning)
 
     def candidates(self, view: View, first: int, rng: Rng) -> list[int]:
         assert isinstance(view, BattalionView)
