@@ -147,10 +147,7 @@ async def main() -> None:
     options = ServerOptions(
         host="127.0.0.1",
         port=0,
-        max_per_address=5000,
         max_sessions=5000,
-        max_waiting=int(sys.argv[2]),
-        newcomers=100_000,
         workers=1,
     )
     server = CardServer(Path(sys.argv[1]), options)

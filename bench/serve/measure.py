@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
 import json
 import os
 import subprocess
@@ -117,9 +118,9 @@ class Server:
 
 
 @asynccontextmanager
-async def server_process(folder: str, waiting: int) -> AsyncIterator[Server]:
+async def server_process(folder: str) -> AsyncIterator[Server]:
     process = await asyncio.create_subprocess_exec(
-        sys.executable, str(HERE / "hall.py"), folder, str(waiting),
+        sys.executable, str(HERE / "hall.py"), folder,
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, limit=2**20,
     )  # fmt: skip
     server = Server(process)
@@ -139,15 +140,17 @@ async def server_process(folder: str, waiting: int) -> AsyncIterator[Server]:
         listening.cancel()
 
 
-async def connect(server: Server, key: asyncssh.SSHKey) -> Any:
+async def connect(server: Server, key: asyncssh.SSHKey, address: str) -> Any:
     return await asyncssh.connect(
         "127.0.0.1", server.port, username="x", client_keys=[key], known_hosts=None,
-        config=None, agent_path=None, keepalive_interval=0,
+        config=None, agent_path=None, keepalive_interval=0, local_addr=(address, 0),
     )  # fmt: skip
 
 
-async def come(server: Server, name: str, key: asyncssh.SSHKey, *, first: bool = True) -> Client:
-    connection = await connect(server, key)
+async def come(
+    server: Server, name: str, key: asyncssh.SSHKey, address: str, *, first: bool = True
+) -> Client:
+    connection = await connect(server, key, address)
     channel, terminal = await connection.create_session(
         Terminal, term_type="xterm-256color", term_size=SIZE, encoding=None
     )
@@ -156,6 +159,10 @@ async def come(server: Server, name: str, key: asyncssh.SSHKey, *, first: bool =
         channel.write(f"\x15{name}\r".encode())
     await terminal.until(b"Rules")
     return Client(name, connection, channel, terminal)
+
+
+def new_key() -> asyncssh.SSHKey:
+    return asyncssh.generate_private_key("ssh-ed25519")
 
 
 def quantile(times: list[float], share: float) -> float:
@@ -173,17 +180,18 @@ def times_of(clients: list[Client]) -> list[float]:
 async def measure(sessions: int, seconds: float, logins: int) -> dict[str, Any]:
     found: dict[str, Any] = {"sessions": sessions, "seconds": seconds, "python": sys.version[:6]}
     with tempfile.TemporaryDirectory(prefix="md-") as folder:
-        async with server_process(f"{folder}/s", 300) as server:
-            warm = await come(server, "Warm", asyncssh.generate_private_key("ssh-ed25519"))
+        async with server_process(f"{folder}/s") as server:
+            warm = await come(server, "Warm", new_key(), "127.0.1.250")
             warm.connection.abort()
             await warm.connection.wait_closed()
             base = await gone(server)
             found["base_mb"] = base["memory"] / 2**20
-            keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(sessions)]
+            keys = [new_key() for _ in range(sessions)]
             clients: list[Client] = []
             began = time.perf_counter()
             for number, key in enumerate(keys):
-                clients.append(await come(server, f"Guest {letters(number)}", key))
+                address = f"127.0.1.{number % 200 + 1}"
+                clients.append(await come(server, f"Guest {letters(number)}", key, address))
             found["login_ms"] = (time.perf_counter() - began) / sessions * 1000
             server.clients = {client.name: client for client in clients}
             await server.ask("seat", names=[client.name for client in clients])
@@ -240,9 +248,15 @@ async def attacked(
     server: Server, clients: list[Client], seconds: float, found: dict[str, Any]
 ) -> None:
     await server.ask("play", pause=1.0)
-    silent = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(200)]
-    garbage = await come(server, "Garbage", asyncssh.generate_private_key("ssh-ed25519"))
-    deaf = await come(server, "Deaf", asyncssh.generate_private_key("ssh-ed25519"))
+    garbage = await come(server, "Garbage", new_key(), "127.0.2.1")
+    deaf = await come(server, "Deaf", new_key(), "127.0.2.2")
+    # From many addresses, as far as one is let in no more often than that.
+    silent = [
+        await asyncio.open_connection(
+            "127.0.0.1", server.port, local_addr=(f"127.0.3.{number % 20 + 1}", 0)
+        )
+        for number in range(200)
+    ]
     deaf.channel.pause_reading()
     times_of(clients)
     busy = [asyncio.create_task(rubbish(garbage)), asyncio.create_task(keep_typing(deaf)),
@@ -275,19 +289,20 @@ async def keep_typing(client: Client) -> None:
 
 
 async def knock(server: Server) -> None:
-    key = asyncssh.generate_private_key("ssh-ed25519")
+    key = new_key()
     while True:
-        connection = await connect(server, key)
-        connection.abort()
+        with contextlib.suppress(asyncssh.Error, OSError):
+            connection = await connect(server, key, "127.0.2.3")
+            connection.abort()
         await asyncio.sleep(0.1)
 
 
 async def over_and_over(server: Server, logins: int, found: dict[str, Any]) -> None:
-    key = asyncssh.generate_private_key("ssh-ed25519")
+    key = new_key()
     first = True
     memory: list[float] = []
     for number in range(logins):
-        client = await come(server, "Again", key, first=first)
+        client = await come(server, "Again", key, f"127.0.4.{number % 200 + 1}", first=first)
         first = False
         client.connection.abort()
         await client.connection.wait_closed()

@@ -32,6 +32,10 @@ _MOST_PASTED: Final = 65_536
 MOST_PASTE: Final = 2_000
 # An application that has not done with a key by then is given the next one all the same.
 _PATIENCE: Final = 0.5
+# With more keys waiting than anybody presses by hand, there is a rest after each, so many times as
+# long as the key has kept the server busy.
+_HURRY: Final = 8
+_SHARE: Final = 4.0
 
 Done = Callable[[], None]
 
@@ -46,7 +50,10 @@ class Inbox:
         pause: Callable[[], None],
         resume: Callable[[], None],
         loop: asyncio.AbstractEventLoop,
+        blind: Callable[[], bool] = lambda: False,
     ) -> None:
+        """blind: whether the person cannot see what keys do now; they wait then."""
+        self._blind = blind
         self._told = told
         self._pause = pause
         self._resume = resume
@@ -56,6 +63,8 @@ class Inbox:
         self._waiting = ""
         self._events: deque[Message] = deque()
         self._turn = 0
+        self._told_at = 0.0
+        self._rested = False
         self._patience: asyncio.TimerHandle | None = None
         self._paused = False
         self._closed = False
@@ -174,6 +183,15 @@ class Inbox:
             self._patience = None
         if not self._events:
             return
-        now = self._turn
+        now, took = self._turn, self._loop.time() - self._told_at
+        rest = _SHARE * min(took, _PATIENCE) if len(self._events) > _HURRY else 0.0
+        if self._blind():
+            rest = _PATIENCE
+        if rest and not self._rested:
+            self._rested = True
+            self._patience = self._loop.call_later(rest, self._next, now)
+            return
+        self._rested = False
+        self._told_at = self._loop.time()
         self._patience = self._loop.call_later(_PATIENCE, self._next, now)
         self._told(self._events.popleft(), lambda: self._next(now))

@@ -21,7 +21,8 @@ class ServerOptions:
     host: the address to listen at, "" for all. port: 0 for any free one. guests: whether somebody
     without a key may come in. max_sessions: people inside at once. max_per_address: connections
     of one address (of one /64 with IPv6) at once. max_waiting: connections at once that have not
-    logged in. newcomers: keys of one address that may take a name within an hour. login: time to
+    logged in. knocks: connections that one address may make in a row, and knock_rate how many more
+    a second. newcomers: keys of one address that may take a name within an hour. login: time to
     log in and to ask for a session. idle: time without a key pressed before somebody is shown out.
     stall: time for which a client may take nothing of what is sent. keepalive: between two
     questions whether the client is there; at the third without an answer it is gone. closing: time
@@ -37,6 +38,8 @@ class ServerOptions:
     max_sessions: int = 100
     max_per_address: int = 10
     max_waiting: int = 60
+    knocks: int = 30
+    knock_rate: float = 0.5
     newcomers: int = 20
     login: float = 20.0
     idle: float = 3600.0

@@ -34,6 +34,8 @@ TABLES: Final = "tables"
 # For clients to take their leave.
 _PARTING: Final = 0.5
 _HOUR: Final = 3600.0
+# Remembered at once; the oldest are forgotten first.
+_MOST_ADDRESSES: Final = 10_000
 _WINDOW: Final = 64 * 1024
 _PACKET: Final = 16 * 1024
 Got = TypeVar("Got")
@@ -60,6 +62,7 @@ class CardServer:
         self._rations: dict[str, Ration] = {}
         self._addresses: Counter[str] = Counter()
         self._waiting = 0
+        self._knocks: dict[str, tuple[float, float]] = {}
         self._newcomers: dict[str, deque[float]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._doors: set[Door] = set()
@@ -197,6 +200,7 @@ class CardServer:
             self.closing.is_set()
             or self._waiting >= self.options.max_waiting
             or self._addresses[home] >= self.options.max_per_address
+            or not self._in_measure(home)
             or self.people.banned(address=address)
         ):
             self.refused += 1
@@ -207,6 +211,17 @@ class CardServer:
         self._waiting += 1
         self._doors.add(door)
         return True
+
+    def _in_measure(self, home: str) -> bool:
+        """Whether an address may connect once more already; that costs the server work each time,
+        whoever it is."""
+        options, now = self.options, time.monotonic()
+        left, at = self._knocks.pop(home, (float(options.knocks), now))
+        left = min(options.knocks, left + (now - at) * options.knock_rate)
+        self._knocks[home] = (left - 1 if left >= 1 else left, now)
+        if len(self._knocks) > _MOST_ADDRESSES:
+            self._knocks.pop(next(iter(self._knocks)))
+        return left >= 1
 
     def logged_in(self) -> None:
         """One of those that were counted has logged in."""
@@ -234,7 +249,7 @@ class CardServer:
         if len(times) >= self.options.newcomers:
             return False
         times.append(now)
-        if len(self._newcomers) > 10_000:
+        if len(self._newcomers) > _MOST_ADDRESSES:
             self._newcomers.pop(next(iter(self._newcomers)))
         return True
 

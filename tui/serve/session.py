@@ -190,7 +190,14 @@ class CardSession(asyncssh.SSHServerSession[bytes]):
         system = terminal.colours(self._term, environment)
         fitted = partial(terminal.with_colours, system=system)
         self.line = Line(chan, self._size, self.busy, loop, fitted)
-        self.inbox = Inbox(self._event, chan.pause_reading, chan.resume_reading, loop)
+        line = self.line
+        self.inbox = Inbox(
+            self._event,
+            chan.pause_reading,
+            chan.resume_reading,
+            loop,
+            lambda: line.stalled is not None,
+        )
         refused = self.server.refusal(self)
         if refused is None and not terminal.usable(self._term):
             refused = End.TERMINAL

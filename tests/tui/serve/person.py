@@ -105,7 +105,7 @@ class Person:
 
 def options(**given: object) -> ServerOptions:
     """What a server in a test runs with."""
-    usual: dict[str, object] = {"host": "127.0.0.1", "port": 0, "workers": 1, "closing": 4.0}
+    usual: dict[str, object] = {"host": "127.0.0.1", "port": 0, "workers": 1, "knocks": 1000}
     return ServerOptions(**{**usual, **given})  # type: ignore[arg-type]
 
 

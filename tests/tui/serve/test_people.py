@@ -133,7 +133,7 @@ async def test_a_second_key_is_added_with_a_code_of_the_first(tmp_path: Path) ->
     first, second = new_key(), new_key()
     async with server_in(tmp_path) as server:
         async with known(server, first, "Ann") as ann:
-            ann.type("k")
+            ann.type("y")
             await ann.until("Add a key", "the key that you came with")
             ann.type("a")
             await ann.until("is good once")
@@ -146,7 +146,7 @@ async def test_a_second_key_is_added_with_a_code_of_the_first(tmp_path: Path) ->
                 # The end that was open is closed: there is one of her.
                 assert "elsewhere" in await ann.until_over()
                 await other.until("New game")
-                other.type("k")
+                other.type("y")
                 await other.until(first.get_fingerprint("sha256"))
         async with come(server, new_key()) as third:
             await third.until("Name:")
@@ -165,7 +165,7 @@ async def test_a_key_is_taken_away_but_not_the_one_in_use(tmp_path: Path) -> Non
         server.people.add_key(second.get_fingerprint("sha256"), code)
         async with come(server, second) as ann:
             await ann.until("New game")
-            ann.type("k")
+            ann.type("y")
             await ann.until(first.get_fingerprint("sha256"))
             ann.type("jj" + ENTER)
             await ann.until("This is the key that you came with")

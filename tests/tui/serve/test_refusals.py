@@ -173,7 +173,7 @@ async def test_a_login_without_a_session_does_not_last(tmp_path: Path) -> None:
 
 
 async def test_whoever_is_idle_is_shown_out(tmp_path: Path) -> None:
-    async with server_in(tmp_path, idle=0.6) as server, known(server, new_key(), "Ann") as ann:
+    async with server_in(tmp_path, idle=3.0) as server, known(server, new_key(), "Ann") as ann:
         assert "nothing happened for a long time" in await ann.until_over()
 
 
@@ -223,4 +223,16 @@ async def test_one_server_a_folder(tmp_path: Path) -> None:
             await second.open()
         assert refused.value.code == "running"
         async with known(server, new_key(), "Ann"):
+            pass
+
+
+async def test_an_address_connects_no_more_often_than_it_may(tmp_path: Path) -> None:
+    async with server_in(tmp_path, knocks=2, knock_rate=5.0) as server:
+        for _ in range(2):
+            async with await connect(server, new_key()):
+                pass
+        with pytest.raises(REFUSED):
+            await connect(server, new_key())
+        await asyncio.sleep(0.3)
+        async with await connect(server, new_key()):
             pass
