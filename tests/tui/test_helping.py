@@ -11,7 +11,6 @@ from engine import actions as act
 from engine.game import View
 from engine.registry import rule_set
 from engine.rng import Rng
-from tests.support.random_games import TABLE_IDS, TABLES
 from tests.tui.conftest import MakeRoom
 from tests.tui.person import Person
 from tests.tui.screen_text import shown
@@ -60,7 +59,7 @@ async def test_a_hint_is_taken_by_keys_and_then_played(make_room: MakeRoom, rule
         players = rule_set(rules).seats[0]
         person = await sit_down(room, pilot, rules, [PERSON, *["recruit"] * (players - 1)])
         kinds: set[int] = set()
-        for _ in range(3):
+        for _ in range(2):
             await free_question(person)
             screen = await hint(person)
             assert screen.trouble == ""
@@ -176,11 +175,10 @@ async def test_why_and_news_tell_of_the_others_moves(make_room: MakeRoom, rules:
         await person.press("escape")
 
 
-@pytest.mark.parametrize(("rules", "players"), TABLES, ids=TABLE_IDS)
-async def test_the_rules_open_at_the_clause_of_the_moment(
-    make_room: MakeRoom, rules: str, players: int
-) -> None:
+@pytest.mark.parametrize("rules", RULES)
+async def test_the_rules_open_at_the_clause_of_the_moment(make_room: MakeRoom, rules: str) -> None:
     room = make_room()
+    players = rule_set(rules).seats[0]
     async with room.run_test(size=(100, 30)) as pilot:
         person = await sit_down(room, pilot, rules, [PERSON, *["random"] * (players - 1)])
         await person.wait_for_question()
