@@ -45,6 +45,8 @@ from tui.words import Words
 from tui.words.catalogue import ENGLISH, language_of
 from tui.words.marks import N_
 
+# Seconds after the last change of its size in which a window is drawn anew.
+REDRAWN_AFTER: Final = 0.05
 # Seconds after which the rest of the card room is loaded beside the menu.
 LOADING_AFTER: Final = 0.5
 
@@ -270,6 +272,11 @@ class CardRoom(App[None], inherit_bindings=False):
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
         return dict(DEFAULTS)
+
+    def on_resize(self) -> None:
+        """Draws all once more: a window that was made smaller and back before anything was drawn
+        has lost what lay outside, and looks unchanged to Textual."""
+        self.set_timer(REDRAWN_AFTER, lambda: self.screen.refresh())
 
     def on_load(self) -> None:
         """Called before the first screen is made."""

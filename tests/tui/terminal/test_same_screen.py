@@ -13,6 +13,7 @@ from textual.geometry import Size
 from textual.pilot import Pilot
 
 from tests.tui.conftest import MakeRoom
+from tests.tui.person import until
 from tests.tui.terminal.wires import Other
 from tests.tui.test_whole_games import RULES
 from tui.setup import draft_of
@@ -146,11 +147,17 @@ async def test_a_window_that_is_drawn_smaller_and_back_is_whole(make_room: MakeR
                 driver.resize(width, height)
                 size = Size(width, height)
                 driver.send_message(events.Resize(size, size))
-            await pilot.pause(0.1)
-            driver.take()
-            assert driver.other.cells() == driver.plain.cells()
-            assert "New game" in "\n".join(driver.other.display)
-            assert "quit" in driver.other.display[-1]
+
+            def whole(driver: Both = driver) -> bool:
+                driver.take()
+                drawn = driver.other.display
+                return (
+                    driver.other.cells() == driver.plain.cells()
+                    and "New game" in "\n".join(drawn)
+                    and "quit" in drawn[-1]
+                )
+
+            await until(pilot, "the whole menu", whole)
         await room.leave()
 
     await room.run_async(size=(80, 24), auto_pilot=play)
