@@ -99,6 +99,9 @@ _STRONG: Final[Mapping[tuple[str, int], str]] = {
     ("generals-war", act.SQUAD): N_(
         "guesses what the other may send, and looks for the cheapest three that beat it"
     ),
+    ("generals-war", act.READY): N_(
+        "weighs five more cards against showing a general, and with four often keeps it hidden"
+    ),
 }
 _GENERAL: Final = N_("goes by what it holds and has seen")
 # What captain and general try out in imagined deals; the rest they decide as the sergeant does.

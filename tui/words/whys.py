@@ -53,6 +53,9 @@ _SENTENCES: Final[Mapping[str, Text]] = {
     "strong.fight.spare": N_("{Cards} will be missed least in the tricks."),
     "strong.lead.likeliest": N_("{Cards} is likeliest to take its trick."),
     "strong.enter.last": N_("In the last deal only the pot can still win the match."),
+    "strong.muster.leave": N_(
+        "With four at the table, a general that is known costs more than five cards bring."
+    ),
     "strong.squad.price": N_("These three are likely to win, and cost the least that is worth it."),
     "strong.squad.save": N_("No three cards are worth spending here, so the good ones are kept."),
     "searched.better": N_("Played on in imagination, it does better than the usual choice."),
