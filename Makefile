@@ -129,7 +129,19 @@ format: venv-test
 words: venv-test
 	@.venv-test/bin/python tui/locale/build.py
 
-test: check test-interpreted test-compiled
+# The compiled build is made while the checks run: both keep one processor busy.
+test: venv-test
+	@building=; \
+	if ! .venv-test/bin/python -c "$$NO_COMPILER"; then \
+		$(MAKE) --no-print-directory venv-compiled >.venv-compiled.log 2>&1 & building=$$!; \
+	fi; \
+	$(MAKE) --no-print-directory check; status=$$?; \
+	if [ -n "$$building" ]; then \
+		wait $$building || status=1; \
+		cat .venv-compiled.log; rm -f .venv-compiled.log; \
+	fi; \
+	exit $$status
+	@$(MAKE) --no-print-directory test-interpreted test-compiled
 
 test-interpreted: venv-test
 	$(TEST_ENV) MESSDECK_EXPECT_BUILD=interpreted MESSDECK_PROFILE=$(MESSDECK_PROFILE) \
@@ -157,7 +169,7 @@ bench: venv
 	@.venv/bin/python bench/run.py $(ARGS)
 
 clean:
-	rm -rf .venv .venv-test .venv-compiled build dist *.egg-info
+	rm -rf .venv .venv-test .venv-compiled .venv-compiled.log build dist *.egg-info
 	rm -rf .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
 	rm -f snapshot_report.html engine/_built.json
 	find engine ai saves tui tests -name __pycache__ -type d -prune -exec rm -rf {} +
