@@ -48,7 +48,7 @@ def _seat_line(
         head = f"{head} ({facts.level})"
     parts = [facts.cards, facts.score, *facts.notes]
     if facts.dealer:
-        parts.append(words.gettext(N_("deals")))
+        parts.append(words.gettext(N_("is the dealer")))
     if facts.deed:
         parts.append(facts.deed)
     if facts.turn:
