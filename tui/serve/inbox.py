@@ -63,7 +63,7 @@ class Inbox:
         self._waiting = ""
         self._events: deque[Message] = deque()
         self._turn = 0
-        self._told_at = 0.0
+        self._told_at: float | None = None
         self._rested = False
         self._patience: asyncio.TimerHandle | None = None
         self._paused = False
@@ -181,9 +181,10 @@ class Inbox:
         if self._patience is not None:
             self._patience.cancel()
             self._patience = None
+        told_at, self._told_at = self._told_at, None
         if not self._events:
             return
-        now, took = self._turn, self._loop.time() - self._told_at
+        now, took = self._turn, self._loop.time() - told_at if told_at is not None else 0.0
         rest = _SHARE * min(took, _PATIENCE) if len(self._events) > _HURRY else 0.0
         if self._blind():
             rest = _PATIENCE
