@@ -100,7 +100,7 @@ _STRONG: Final[Mapping[tuple[str, int], str]] = {
         "guesses what the other may send, and looks for the cheapest three that beat it"
     ),
     ("generals-war", act.READY): N_(
-        "weighs five more cards against showing a general, and with four often keeps it hidden"
+        "weighs five more cards against being challenged last, and with four may do without them"
     ),
 }
 _GENERAL: Final = N_("goes by what it holds and has seen")

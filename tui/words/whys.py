@@ -54,7 +54,7 @@ _SENTENCES: Final[Mapping[str, Text]] = {
     "strong.lead.likeliest": N_("{Cards} is likeliest to take its trick."),
     "strong.enter.last": N_("In the last deal only the pot can still win the match."),
     "strong.muster.leave": N_(
-        "With four at the table, a general that is known costs more than five cards bring."
+        "With four, whoever has many cards is challenged last, and only battles win points."
     ),
     "strong.squad.price": N_("These three are likely to win, and cost the least that is worth it."),
     "strong.squad.save": N_("No three cards are worth spending here, so the good ones are kept."),
