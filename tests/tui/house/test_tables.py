@@ -310,10 +310,11 @@ async def test_who_gets_up_while_the_last_word_is_written_down_keeps_it_from_beg
 async def test_somebody_who_is_away_at_the_end_finds_the_game_on_their_shelf(
     tmp_path: Path,
 ) -> None:
-    house = await open_house(tmp_path)
+    clock = HandClock()
+    house = await open_house(tmp_path, clock)
     table, ann, bea = await two(house, tmp_path)
     bea.presence.left()
-    table.chairs[1].overdue = True
+    clock.go(61)
     await play(table, [ann])
     await until("copies", lambda: all(chair.kept for chair in table.chairs))
     assert len(Shelf(bea.who.folder).entries()) == 1
