@@ -268,3 +268,24 @@ def commands_below() -> frozenset[str]:
         if isinstance(command, click.Group):
             found.update(command.list_commands(ctx))
     return frozenset(found)
+
+
+def marked_in_formatted(path: Path) -> list[str]:
+    """Marked texts within f-strings, where the catalogues' extraction does not look."""
+    tree = ast.parse(path.read_text("utf-8"))
+    return [
+        f"{path.name}:{call.lineno}"
+        for string in ast.walk(tree)
+        if isinstance(string, ast.JoinedStr)
+        for call in ast.walk(string)
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Name)
+        and call.func.id in ("N_", "NN_", "PN_")
+    ]
+
+
+def test_no_marked_text_stands_within_a_formatted_one(tmp_path: Path) -> None:
+    assert [found for p in (ROOT / "tui").rglob("*.py") for found in marked_in_formatted(p)] == []
+    bad = tmp_path / "bad.py"
+    bad.write_text("f\"{say(N_('a text'))}\"")
+    assert marked_in_formatted(bad) == ["bad.py:1"]

@@ -46,7 +46,7 @@ VALUES: Final = {
     ("theme", "dark"): N_("dark"),
     ("theme", "light"): N_("light"),
     ("theme", "contrast"): N_("high contrast"),
-    ("colours", "four"): N_("four"),
+    ("colours", "four"): N_("four, one a suit"),
     ("colours", "two"): N_("two, red and black"),
     ("characters", AUTO): N_("as the terminal says"),
     ("characters", "unicode"): N_("with lines and symbols"),

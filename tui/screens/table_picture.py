@@ -110,7 +110,7 @@ class TablePicture(RoomScreen):
         self.board.show(moment, scene)
         status = self.renderer.status(moment, scene)
         if self.sitting.practice:
-            status = f"{status}  {self.words.gettext(N_('PRACTICE'))}".strip()
+            status = "  ".join([status, self.words.gettext(N_("PRACTICE"))]).strip()
         self.title_line.show(self.words.title(self.table.game.rules), status)
         self.draw_hand()
         self.draw_prompt()

@@ -45,7 +45,7 @@ class KeysScreen(ListScreen):
         person = self.room.person
         assert person is not None
         say = self.words.gettext
-        self.title_line.show(say(N_("Keys")), person.name)
+        self.title_line.show(say(N_("Your keys")), person.name)
         items = [
             Choice(
                 _ADD,

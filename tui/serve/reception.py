@@ -62,7 +62,7 @@ class Notice(Painted):
             y += 1
             lines(say(N_("Choose a name. It belongs to this key from now on, as do your saves.")))
             hint = N_(
-                "Have you come with another key? Make a code there (Keys, in the menu) and type "
+                "Have you come with another key? Make a code there (Your keys, in the menu) and type "
                 "it here in place of a name."
             )
         else:
@@ -74,7 +74,7 @@ class Notice(Painted):
                 "(ssh-keygen) and come with it."
             )
         y += 1
-        x = canvas.put(0, y, f"{say(N_('Name:'))} ", "bold")
+        x = canvas.put(0, y, say(N_("Name:")), "bold") + 1
         x = canvas.put(x, y, self.typed, "bold $text-accent", limit=width - 1)
         canvas.put(x, y, "_", "$accent")
         y += 2

@@ -119,7 +119,7 @@ class ServedRoom(Guarded, CardRoom):
             return items
         say = self.words.gettext
         line = say(N_("Your name, and the keys that it belongs to."))
-        return [*items, Choice(_KEYS_ITEM, say(N_("Keys")), line, "y")]
+        return [*items, Choice(_KEYS_ITEM, say(N_("Your keys")), line, "y")]
 
     async def menu_chosen(self, id_: str) -> bool:
         if id_ != _KEYS_ITEM:

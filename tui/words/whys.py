@@ -191,7 +191,7 @@ def _effort(tongue: Tongue, why: Why) -> str:
     )
     said = tongue.fill(text, {"count": worlds}, by="count")
     if why.values.get("cut"):
-        said = f"{said} {tongue.gettext(N_('The clock cut it short.'))}"
+        said = " ".join([said, tongue.gettext(N_("The clock cut it short."))])
     return said
 
 

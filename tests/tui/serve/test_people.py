@@ -24,7 +24,7 @@ async def test_the_first_use_of_a_key_takes_a_name_and_the_name_comes_back(tmp_p
             await ann.until_over()
             assert ann.terminal.status == 0
         async with come(server, key, user="whatever") as ann:
-            await ann.until("New game", "Keys")
+            await ann.until("New game", "Your keys")
             assert [s.name for s in server.sessions] == ["Ann"]
     folder = tmp_path / "people" / folder_id(key.get_fingerprint("sha256"))
     assert folder.stat().st_mode & 0o777 == 0o700
@@ -63,7 +63,7 @@ async def test_a_guest_is_marked_and_leaves_nothing_behind(tmp_path: Path) -> No
             await guest.until("as a guest", "Name: kim")
             guest.type(ENTER)
             await guest.until("New game")
-            assert "Keys" not in guest.text()
+            assert "Your keys" not in guest.text()
             [session] = server.sessions
             assert session.person is not None
             assert session.person.name == "kim (guest)"

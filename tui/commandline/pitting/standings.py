@@ -35,7 +35,7 @@ def table_lines(
         "",
         *columns(rows),
         "",
-        f"{fair} {words.gettext(N_('Brackets: 95 % intervals over the deals.'))}",
+        " ".join([fair, words.gettext(N_("Brackets: 95 % intervals over the deals."))]),
         *_notes(words, result),
         *_verdict(words, result, sprt),
     ]

@@ -45,7 +45,7 @@ def command(words: Words) -> click.Command:
                 nargs=-1,
                 required=True,
                 type=GameType(),
-                metavar=f"{say(N_('GAME'))}...",
+                metavar=say(N_("GAME")) + "...",
             ),
             data_dir_option(words),
         ],

@@ -50,7 +50,9 @@ def command(words: Words) -> click.Command:
         ),
         short_help=say(N_("Check that saved games are whole.")),
         params=[
-            click.Argument(["games"], nargs=-1, type=GameType(), metavar=f"[{say(N_('GAME'))}...]"),
+            click.Argument(
+                ["games"], nargs=-1, type=GameType(), metavar="[" + say(N_("GAME")) + "...]"
+            ),
             data_dir_option(words),
         ],
     )

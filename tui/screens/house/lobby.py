@@ -112,7 +112,7 @@ class LobbyScreen(ListScreen):
         words, dot = self.words, f" {self.look.glyphs.dot} "
         title = words.title(table.plan.rules)
         if table.door.locked:
-            title = f"{title}{dot}{words.gettext(N_('pass phrase'))}"
+            title = dot.join([title, words.gettext(N_("pass phrase"))])
         parts = [self._who(table)]
         if table.plan.thinking:
             text = N_("{seconds} s a choice")
