@@ -38,7 +38,9 @@ NAMES_OF_PEOPLE = frozenset(("messdeck", "Zoe", "Yan"))
 
 MARKS = frozenset(("N_", "NN_", "PN_", "gettext", "ngettext", "pgettext"))
 # What goes into a file for whoever mends the program.
-LOGGING = frozenset(("exception", "error", "warning", "info", "debug", "call_exception_handler"))
+LOGGING = frozenset(
+    ("exception", "error", "warning", "info", "debug", "call_exception_handler", "_refused")
+)
 # What shows its text as it is; the number of arguments before the text.
 SHOWING = {
     "put": 2, "right": 2, "centre": 1, "tell": 0, "complain": 0, "echo": 0, "said": 0,
@@ -49,6 +51,8 @@ SHOWING = {
 PROSE = re.compile(r"[A-Za-z]{2,}[,;:]? [A-Za-z]{2,}|^[A-Z][a-z]+ ?[.!?:…]$")
 STYLE = re.compile(r"\$|^(?:bold|dim|italic|reverse|blink|on|none| )+$")
 
+# What a database is asked.
+QUERY = re.compile(r"^\s*(SELECT|INSERT|UPDATE|DELETE|CREATE|PRAGMA|BEGIN) ")
 # A choice as records write it: the lessons' scripts.
 CHOICE = re.compile(r"^\d [a-z]+( |$)")
 
@@ -84,7 +88,13 @@ def literals(path: Path) -> Iterator[tuple[int, str, bool]]:
 def suspicious(path: Path) -> list[str]:
     found: list[str] = []
     for line, text, is_shown in literals(path):
-        if CHOICE.search(text) or STYLE.search(text) or "<" in text or text in NAMES_OF_PEOPLE:
+        if (
+            QUERY.search(text)
+            or CHOICE.search(text)
+            or STYLE.search(text)
+            or "<" in text
+            or text in NAMES_OF_PEOPLE
+        ):
             continue
         if PROSE.search(text) or (is_shown and re.search("[A-Za-z]{2}", text)):
             found.append(f"{path.name}:{line}: {text}")

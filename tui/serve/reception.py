@@ -62,8 +62,8 @@ class Notice(Painted):
             y += 1
             lines(say(N_("Choose a name. It belongs to this key from now on, as do your saves.")))
             hint = N_(
-                "Have you come with another key? Make a code there (Your keys, in the menu) and type "
-                "it here in place of a name."
+                "Have you come with another key? Make a code there (Your keys, in the menu) and "
+                "type it here in place of a name."
             )
         else:
             lines(say(N_("You come as a guest, without a key.")))

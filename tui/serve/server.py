@@ -91,7 +91,7 @@ class CardServer:
         except BaseException:
             await self.close()
             raise
-        where_ = self.options.host or "all addresses"
+        where_ = self.options.host or "*"
         LOG.info("listening at %s port %d, host key %s", where_, self.port, self.fingerprint)
 
     async def close(self) -> None:
@@ -150,7 +150,7 @@ class CardServer:
         try:
             make_private(folder)
             folder.chmod(0o700)
-            self._lock = take_lock(folder, "messdeck serve")
+            self._lock = take_lock(folder, "messdeck-serve")
         except InUse:
             raise ServerFault("running", path=str(folder)) from None
         except OSError as error:
