@@ -93,8 +93,10 @@ class MenuScreen(ListScreen):
         else:  # somebody who is new here
             line = say(N_("New here? A lesson of two minutes for each game."))
             items.insert(0, replace(learn, line=line))
+        # A game to go on with comes first, and then the house, if there is one.
+        first = 0 if newest is None else 1
+        items[first:first] = self.room.visit.menu_items()
         return [
-            *(self.room.visit.menu_items() if self.room.house is not None else ()),
             *items,
             Choice("saves", say(N_("Saved games")), say(N_("Continue or delete one.")), "s"),
             *self._arena(),
