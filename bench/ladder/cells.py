@@ -17,13 +17,14 @@ TABLES: Final = {
     "generals-war": (2, 4),
 }
 # Simulations a choice of the tree searches by OpenSpiel, and worlds of the general against them:
-# on average it makes no more playouts a choice than they do (what it makes is in the results).
+# on average it makes no more playouts a choice than they do (what it makes is in the results). In
+# General's War it plays nothing out, so a world counts as a simulation.
 OPENSPIEL_SIMULATIONS: Final = 50
 OPENSPIEL_WORLDS: Final = {
     "battalion-twins": 12,
     "battalion-cover": 6,
     "fight-for-the-lead": 6,
-    "generals-war": 1,
+    "generals-war": OPENSPIEL_SIMULATIONS,
 }
 
 # A, B, and the least lower bound in per cent by rule set and its two usual numbers of seats; a word

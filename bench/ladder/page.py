@@ -47,7 +47,7 @@ def line(cell: Cell, found: dict[str, Any] | None) -> str:
         return f"{names} not played yet | {bar_of(cell)} | | | | |\n"
     ms = " / ".join(f"{value:.3g}" for value in found["ms"])
     verdict = "" if cell.bar == MEASURE else VERDICTS[found["tally"]["verdict"]]
-    if cell.b.startswith("openspiel"):
+    if cell.b.startswith("openspiel") and cell.rules != "generals-war":
         ms += f" ({found['simulations']:.0f} playouts a searched choice)"
     if found["build"] != "compiled":
         ms += f" ({found['build']})"
