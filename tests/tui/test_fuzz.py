@@ -119,7 +119,7 @@ def legal(folder: Path) -> int:
 async def test_random_events_never_raise_and_leave_a_legal_game(
     make_room: MakeRoom, tmp_path: Path, rules: str
 ) -> None:
-    await fuzz(make_room(), tmp_path, rules, 1, 90)
+    await fuzz(make_room(), tmp_path, rules, 1, 50)
 
 
 @pytest.mark.soak

@@ -13,6 +13,7 @@ import pytest
 
 from ai.levels import levels
 from saves.shelf import Shelf
+from tests.support.shares import at_every_run
 from tests.tui.person import Person
 from tests.tui.pseudo import PseudoWords, disguised, unmarked
 from tests.tui.screen_text import shown
@@ -195,7 +196,7 @@ SHORT = {
 }
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", at_every_run(RULES, ("battalion-cover", "generals-war")))
 async def test_a_whole_game_is_told_through_the_catalogue(room: CardRoom, rules: str) -> None:
     players = 4 if rules == "generals-war" else 3
     async with room.run_test(size=(120, 40)) as pilot:

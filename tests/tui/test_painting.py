@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from tests.support.shares import at_every_run
 from tests.tui.conftest import MakeRoom
 from tests.tui.person import Person
 from tests.tui.screen_text import shown
@@ -34,7 +35,7 @@ def stands_as_painted(room: CardRoom) -> bool:
     return True
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", at_every_run(RULES, ("battalion-cover", "generals-war")))
 async def test_what_is_sent_in_parts_is_what_a_whole_painting_shows(
     make_room: MakeRoom, rules: str
 ) -> None:

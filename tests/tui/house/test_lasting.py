@@ -16,6 +16,7 @@ import pytest
 
 from saves.faults import InUse
 from tests.support.breaking import FailingDisk
+from tests.support.shares import at_every_run
 from tests.tui.house.people import HandClock, Player, QuickThinker, open_house, person, plan, play
 from tests.tui.house.test_tables import two
 from tui.house.house import House
@@ -69,11 +70,12 @@ def compare(log: list[str], now: list[str]) -> int:
     return max(1, len(now) - len(log))
 
 
-def test_killed_ten_times_in_mid_game_every_table_stands_as_it_stood(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", at_every_run([3, KILLS], [3]))
+def test_killed_in_mid_game_every_table_stands_as_it_stood(tmp_path: Path, kills: int) -> None:
     chance = random.Random(8)
     last: dict[str, Any] | None = None
     choices = 0
-    for kill in range(KILLS):
+    for kill in range(kills):
         process = start(tmp_path, kill)
         opened = read(process)
         assert opened is not None
@@ -95,7 +97,7 @@ def test_killed_ten_times_in_mid_game_every_table_stands_as_it_stood(tmp_path: P
         process.stdout.close()
         # The shorter of the two games may have come to its end.
         assert any(table["playing"] for table in last["tables"].values())
-    assert choices >= KILLS
+    assert choices >= kills
 
 
 async def test_closed_and_opened_again_people_find_seat_hand_and_log(tmp_path: Path) -> None:

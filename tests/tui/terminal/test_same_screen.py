@@ -12,6 +12,7 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.pilot import Pilot
 
+from tests.support.shares import at_every_run
 from tests.tui.conftest import MakeRoom
 from tests.tui.person import until
 from tests.tui.terminal.wires import Other
@@ -113,7 +114,7 @@ async def fuzz(make_room: MakeRoom, rules: str, steps: int, seed: int, language:
     return written
 
 
-@pytest.mark.parametrize("rules", RULES)
+@pytest.mark.parametrize("rules", at_every_run(RULES, ("battalion-cover", "generals-war")))
 async def test_random_keys_clicks_and_resizes_show_the_same(
     make_room: MakeRoom, rules: str
 ) -> None:
