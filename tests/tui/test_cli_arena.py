@@ -16,7 +16,7 @@ import pytest
 
 from engine.records import check_record
 from engine.registry import rule_sets
-from tests.support.command_line import Line
+from tests.support.command_line import ROOT, Line
 
 
 @pytest.fixture
@@ -146,6 +146,35 @@ def test_results_are_a_list_rows_or_objects(store: Path, line: Line) -> None:
             assert row["player"] == game["names"][seat]
             assert int(row["place"]) == game["places"][seat]
             assert int(row["score"]) == game["scores"][seat]
+
+
+def test_rows_and_objects_count_a_forfeit_as_the_standings_do(tmp_path: Path, line: Line) -> None:
+    path = tmp_path / "games.sqlite"
+    bot = f"bot:{sys.executable} {ROOT / 'tests' / 'bots' / 'crashes.py'}"
+    ran = line(
+        "arena", "cover", "--players", f"{bot},random", "--deals", 4, "--jobs", 1,
+        "--store", path, "--json",
+    )  # fmt: skip
+    assert ran.status == 0
+    counts = json.loads(ran.out)["players"][0]
+    rows = list(csv.DictReader(line("results", "--store", path, "--csv").out.splitlines()))
+    lost = [row for row in rows if row["forfeit"]]
+    assert len(lost) == counts["forfeits"] > 0
+    assert {row["place"] for row in lost} == {"3"}
+    assert any(row["ended_place"] != "3" for row in lost)
+    held = [row for row in rows if row["player"] == bot]
+    mean = sum(int(row["score"]) for row in held) / len(held)
+    assert mean == pytest.approx(counts["mean"])
+    objects = [
+        json.loads(text) for text in line("results", "--store", path, "--json").out.splitlines()
+    ]
+    said = [
+        (str(game[f"{kind}places"][seat]), str(game[f"{kind}scores"][seat]))
+        for game in objects for seat in range(3) for kind in ("", "ended_")
+    ]  # fmt: skip
+    assert said == [
+        (row[f"{kind}place"], row[f"{kind}score"]) for row in rows for kind in ("", "ended_")
+    ]
 
 
 @pytest.mark.parametrize(

@@ -22,10 +22,13 @@ if TYPE_CHECKING:
     from ai.arena.play import GamePlayed
     from ai.arena.store import Store, Tournament
 
-# One row a seat: that is what other programs count with.
+# One row a seat: that is what other programs count with. place and score are those of the
+# standings, in which who forfeited is last; the game itself, played on by lot, ended with the
+# two last ones.
 ROW: Final = (
     "tournament", "rules", "version", "options", "seed", "deal", "seating", "dealer", "seat",
     "player", "place", "score", "ending", "forfeit", "choices", "seconds",
+    "ended_place", "ended_score",
 )  # fmt: skip
 
 
@@ -82,6 +85,7 @@ def _lines(
 
 def _object(tournament: Tournament, game: GamePlayed) -> dict[str, object]:
     """A game by names; ``tournament`` tells which of the store it belongs to."""
+    places, scores = _counted(game)
     return {
         "tournament": tournament.number,
         "rules": tournament.rules,
@@ -92,16 +96,26 @@ def _object(tournament: Tournament, game: GamePlayed) -> dict[str, object]:
         "seating": game.seating,
         "dealer": game.dealer,
         "names": game.names,
-        "places": game.places,
-        "scores": game.scores,
+        "places": places,
+        "scores": scores,
         "ending": game.ending,
         "forfeits": game.forfeits,
         "choices": game.choices,
         "seconds": game.seconds,
+        "ended_places": game.places,
+        "ended_scores": game.scores,
     }
 
 
+def _counted(game: GamePlayed) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Places and scores as the standings count them."""
+    from ai.arena.stats import counted
+
+    return counted(game.places, game.scores, game.forfeits)
+
+
 def _rows(tournament: Tournament, game: GamePlayed) -> Iterator[str]:
+    places, scores = _counted(game)
     for seat, player in enumerate(game.names):
         row = (
             tournament.number,
@@ -114,12 +128,14 @@ def _rows(tournament: Tournament, game: GamePlayed) -> Iterator[str]:
             game.dealer,
             seat,
             player,
-            game.places[seat],
-            game.scores[seat],
+            places[seat],
+            scores[seat],
             game.ending,
             game.forfeits[seat],
             game.choices[seat],
             game.seconds[seat],
+            game.places[seat],
+            game.scores[seat],
         )
         line = io.StringIO()
         csv.writer(line, lineterminator="").writerow(row)
