@@ -322,9 +322,16 @@ class CardRoom(App[None], inherit_bindings=False):
 
     async def resume(self, id_: str) -> None:
         """Goes on with a saved game; says so where it cannot be."""
+        from tui.renderers import check_shown
+
         await self.close_sitting()
         try:
             sitting = Sitting.resume(id_, self.shelf, self.thinker)
+            try:
+                check_shown(sitting.table.game.rules)
+            except MessdeckError:
+                await sitting.close()
+                raise
         except MessdeckError as error:
             said = self.words.error(error)
             if isinstance(self.screen, SavesScreen):

@@ -7,12 +7,13 @@ from dataclasses import dataclass, field
 
 from ai.arena.lineup import ArenaFault, fill
 from ai.arena.setup import MOST_DEALS, ArenaSetup, Bench
-from ai.levels import levels_for, parse_player
+from ai.levels import LEVELS, levels_for, parse_player
 from engine.options import OptionValue
 from engine.refusals import MessdeckError
 from engine.registry import rule_set
 from engine.rules import RuleSet
 from saves.schema import Seat
+from tui.renderers import check_shown
 from tui.sitting import Setup
 
 USUAL_DEALS = 100
@@ -70,7 +71,9 @@ class ArenaDraft:
         return None
 
     def watched(self, crew: tuple[str, ...]) -> Setup:
-        """One game of these players to be looked at, its shuffles new. Raises MessdeckError."""
+        """One game of these players to be looked at, its shuffles new. Raises MessdeckError,
+        also where there is no renderer for it."""
+        check_shown(self.rules)
         game = self.rule_set.game(self.seats, self.values)
         seats = tuple([Seat("level", parse_player(who).text) for who in self.who[: self.seats]])
         names = tuple([crew[seat % len(crew)] for seat in range(self.seats)])
@@ -78,10 +81,11 @@ class ArenaDraft:
 
 
 def new_arena(rules: str, seats: int | None = None) -> ArenaDraft:
-    """The strongest level in a field of the one below it."""
+    """The strongest of our levels in a field of the one below it."""
     found = rule_set(rules)
     number = seats if seats is not None else found.seats[0]
-    known = levels_for(found.game(number, {}))
+    # Players of somebody else's come after ours, whatever their strength.
+    known = [name for name in levels_for(found.game(number, {})) if name in LEVELS]
     most = max(found.seats)
     below = known[-2] if len(known) > 1 else known[-1]
     return ArenaDraft(rules, number, [known[-1]] + [below] * (most - 1))

@@ -105,8 +105,12 @@ def new_game(
     seed: str | None,
     dealer: str | None,
 ) -> NewGame:
-    """The game that was asked for. Raises Problem, UnknownPlayer, UnknownRules or OptionFault."""
+    """The game that was asked for. Raises Problem, UnknownPlayer, UnknownRules, OptionFault or
+    NotDrawn."""
+    from tui.renderers import check_shown
+
     found = choosing.find_rules(words, rules)
+    check_shown(found.id)
     given = choosing.read_options(found, options, words)
     number = choosing.read_players(words, found, players)
     game = found.game(number, given)

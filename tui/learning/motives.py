@@ -7,6 +7,7 @@ say of this very choice is not asked: it would be said over cards that the asker
 
 from __future__ import annotations
 
+from ai.levels import LEVELS
 from engine import actions as act
 from engine import bits
 from engine.battalion.view import BattalionView
@@ -55,7 +56,7 @@ def _manner(words: Words, move: Move, level: str, scene: Scene) -> list[str]:
         ]
     if name == "random":
         return [words.fill(N_("{name} chooses anything that the rules allow."), {"name": who})]
-    if name == "bot":
+    if name not in LEVELS:  # a bot, or a player in Python: nobody here knows what it goes by
         return [words.fill(N_("{name} is a program of somebody else's."), {"name": who})]
     values: dict[str, object] = {
         "name": who,

@@ -12,7 +12,6 @@ from engine.refusals import MessdeckError
 from engine.registry import rule_sets
 from tui.arena.draft import MOST_SPEC, ArenaDraft, new_arena
 from tui.commands import Command
-from tui.renderers import can_show
 from tui.screens.arena_run import ArenaRunScreen
 from tui.screens.base import RoomScreen
 from tui.screens.plates import Foot
@@ -44,7 +43,7 @@ class ArenaScreen(RoomScreen):
 
     def __init__(self, draft: ArenaDraft | None = None) -> None:
         super().__init__()
-        self.known = [id_ for id_ in rule_sets() if can_show(id_)]
+        self.known = list(rule_sets())
         self.draft = draft or new_arena(self.known[0])
 
     def content(self) -> Sequence[Widget]:

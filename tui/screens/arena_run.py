@@ -82,6 +82,12 @@ class Standings(Painted):
         for number, line in enumerate(lines):
             canvas.put(0, y, line, "$quiet" if number == 0 else "bold" if number == 1 else "")
             y += 1
+        forfeits = [f"{one.name} {one.forfeits}" for one in standing.result.players if one.forfeits]
+        if forfeits and count < len(rows[0]):
+            told: dict[str, object] = {"players": self.words.said(", ".join(forfeits), 200)}
+            said = self.words.fill(N_("Forfeits: {players}"), told)
+            canvas.put(0, y, said, "$text-warning", limit=canvas.width)
+            y += 1
         fair = self.words.fill(
             N_("Everybody's fair share of first places is {share} %."),
             {"share": self.words.said(f"{100 / standing.result.seats:.1f}")},

@@ -106,6 +106,11 @@ TABLES: Final[Mapping[str, Sentences]] = {
         "game-not-begun": N_("No card was dealt in this game, so there is nothing to replay."),
         "no-picture": N_("The card room cannot draw tables of {rules}; messdeck record show can."),
     },
+    "NotDrawn": {
+        "no-renderer": N_(
+            "The card room cannot draw tables of {rules}; messdeck arena lets levels play it."
+        ),
+    },
     **FAULTS,
 }
 # One sentence for all the codes of a family that says nothing a player could act on.

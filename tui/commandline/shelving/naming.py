@@ -47,8 +47,10 @@ def _title(entry: Entry) -> str | None:
 
 def unfinished_game(words: Words, folder: Path, text: str | None) -> str:
     """The id of the game to go on with: the one that is meant, or the unfinished one that was
-    saved last. Raises Problem if there is none, or if it cannot be gone on with."""
+    saved last. Raises Problem if there is none, or if it cannot be gone on with; NotDrawn if it
+    cannot be shown."""
     from saves.shelf import Shelf
+    from tui.renderers import check_shown
 
     if text is None:
         newest = Shelf(folder).newest_unfinished()
@@ -56,12 +58,15 @@ def unfinished_game(words: Words, folder: Path, text: str | None) -> str:
             values: dict[str, object] = {"folder": words.said(str(folder))}
             said = N_("There is no unfinished game in {folder}; messdeck play begins one.")
             raise Problem(words.fill(said, values))
+        assert newest.summary is not None
+        check_shown(newest.summary.rules)
         return newest.id
     entry = find_game(words, folder, text)
     if entry.summary is None:
         raise Problem(entry_fault(words, entry))
     if entry.summary.finished:
         raise Problem(words.fill(N_("The game {id} is finished."), {"id": entry.id}))
+    check_shown(entry.summary.rules)
     return entry.id
 
 
