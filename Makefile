@@ -24,8 +24,9 @@ PYTEST_ARGS ?=
 PIP_INSTALL = -m pip install -qq --disable-pip-version-check --no-input -c constraints.txt
 PACKAGE = pyproject.toml setup.py constraints.txt
 SOURCES = engine ai saves tui docs/rules README.md
-# What runs a second time, on the compiled build: all that plays, and draws no screen.
-COMPILED_TESTS = $(wildcard tests/engine tests/ai/search tests/ai/*.py tests/saves tests/contract)
+# What runs a second time, on the compiled build: all that plays or takes positions from files.
+COMPILED_TESTS = $(wildcard tests/engine tests/ai/search tests/ai/*.py tests/contract \
+	$(addprefix tests/saves/test_,damage.py golden.py restore.py versions.py))
 CHECKED = engine ai saves tui tests bench setup.py
 
 # A checksum of every file named, so that nothing is installed again that did not change.
