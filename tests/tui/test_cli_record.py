@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import tracemalloc
@@ -13,9 +14,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ai.arena.run import run_arena
+from ai.arena.setup import ArenaSetup
+from ai.arena.store import Store
 from engine.actions import word_of
 from engine.records import RecordFault, check_record, parse_json
-from tests.support.command_line import ROOT, Line, process, random_record
+from saves.codec import MAGIC
+from tests.support.command_line import ROOT, Line, one_sentence, process, random_record
 from tests.support.random_games import TABLE_IDS, TABLES
 from tui.commandline.records.check import scene_of
 from tui.words import Words
@@ -32,6 +37,43 @@ def line(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
 def war(most: int = 10_000) -> Json:
     """A record of General's War as a JSON object."""
     return random_record("generals-war", 2, "war", most).to_json()
+
+
+def a_store(tmp_path: Path) -> Path:
+    path = tmp_path / "games.sqlite"
+    setup = ArenaSetup("generals-war", ("random", "recruit"), 2, 3, "1", keep_logs=True)
+    with Store(path) as store:
+        run_arena(setup, store=store)
+    return path
+
+
+def a_save(tmp_path: Path) -> Path:
+    path = tmp_path / "game.mdsave"
+    path.write_bytes(MAGIC + bytes(range(256)) * 40)
+    return path
+
+
+def no_text(tmp_path: Path) -> Path:
+    path = tmp_path / "games.jsonl.gz"
+    path.write_bytes(gzip.compress(b"\n".join(b"%d" % n for n in range(9999))))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("made", "said"), [(a_store, "messdeck results"), (a_save, "messdeck replay"), (no_text, "UTF")]
+)
+def test_a_file_of_another_kind_is_recognised_and_complained_of_once(
+    made: Callable[[Path], Path], said: str, tmp_path: Path, line: Line
+) -> None:
+    path = made(tmp_path)
+    checked = line("record", "check", path)
+    assert checked.status == 1
+    assert len(checked.out.splitlines()) == 2
+    assert said in checked.out
+    shown = line("record", "show", path)
+    assert shown.status == 1
+    assert shown.out == ""
+    assert said in one_sentence(shown.err)
 
 
 def written(tmp_path: Path, *records: Json | str) -> Path:

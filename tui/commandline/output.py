@@ -7,6 +7,7 @@ import contextlib
 import click
 
 PROGRAM = "messdeck"
+REFUSED = 2
 INTERRUPTED = 130
 UNREAD = 141
 

@@ -11,7 +11,15 @@ import click
 from tui.commandline.faults import last_resort
 from tui.commandline.house import Problem
 from tui.commandline.languages import wanted_language
-from tui.commandline.output import INTERRUPTED, PROGRAM, UNREAD, OutputFault, Stopped, complain
+from tui.commandline.output import (
+    INTERRUPTED,
+    PROGRAM,
+    REFUSED,
+    UNREAD,
+    OutputFault,
+    Stopped,
+    complain,
+)
 from tui.commandline.root import root_command
 from tui.commandline.usage import usage_sentence
 from tui.words import CardStyle, Words
@@ -82,4 +90,4 @@ def card_style() -> CardStyle:
 
 def _refuse(sentence: str) -> int:
     complain(sentence)
-    return 2
+    return REFUSED

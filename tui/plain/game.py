@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from typing import Final
 
 from engine import events as ev
 from engine.game import SPECTATOR, View
@@ -23,6 +24,8 @@ from tui.sitting import Sitting
 from tui.words import NOBODY, Scene, Words
 from tui.words.marks import N_
 
+# After so many lines in a row that were no choice, whatever writes them is not playing.
+MOST_REFUSED: Final = 100
 # What a practice game allows all the same.
 _PRACTICE = ("unseen-card", "game-over")
 
@@ -55,6 +58,9 @@ class PlainGame:
         # Whose cards may be shown now, SPECTATOR for nobody's; and kinds of questions put before.
         self.shown = self.listener
         self._known: set[frozenset[int]] = set()
+        # Lines since the last choice, and whether there were too many of them.
+        self._refused = 0
+        self.given_up = False
         self._waiting: list[str] = []
         self._news = asyncio.Event()
 
@@ -182,6 +188,10 @@ class PlainGame:
             self._tell_waiting()
             if text is None:
                 return False
+            if not self.lines.typed and self._refused >= MOST_REFUSED:
+                self.given_up = True
+                return False
+            self._refused += 1
             command, rest = command_of(text, self.words)
             if command is Said.QUIT:
                 return False
@@ -235,6 +245,8 @@ class PlainGame:
             self.lines.say(self.words.refusal(error.refusal, self.scene))
         except StaleToken as error:
             self.lines.say(self.words.error(error, self.scene))
+        else:
+            self._refused = 0
         return True
 
     # Commands

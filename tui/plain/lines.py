@@ -15,6 +15,8 @@ from tui.commandline.output import tell
 PROMPT: Final = "> "
 # What somebody types in one line is cut off there.
 MOST: Final = 500
+# The rest of a longer line is passed over in pieces, so that no line can fill the memory.
+_MOST_READ: Final = 8192
 _LEAST_ROWS: Final = 40
 
 
@@ -24,6 +26,9 @@ class Lines:
     def __init__(self, source: TextIO) -> None:
         self._source = source
         self._answers: asyncio.Queue[str | None] = asyncio.Queue()
+        # A line is read when it is asked for, not before: what is written without end never
+        # piles up here.
+        self._wanted = threading.Semaphore(0)
         self._loop = asyncio.get_running_loop()
         self._reading: threading.Thread | None = None
         self.ended = False
@@ -42,6 +47,7 @@ class Lines:
             self._reading.start()
         with contextlib.suppress(OSError):  # the next line says what is wrong with the output
             click.echo(PROMPT, nl=False)
+        self._wanted.release()
         answer = await self._answers.get()
         if answer is None:
             self.ended = True
@@ -51,6 +57,7 @@ class Lines:
 
     def end(self) -> None:
         """Takes no more answers; who waits for one gets None."""
+        self.ended = True
         self._answers.put_nowait(None)
 
     @property
@@ -66,7 +73,13 @@ class Lines:
 
     def _read(self) -> None:
         try:
-            while line := self._source.readline():
+            while self._wanted.acquire():
+                line = self._source.readline(_MOST_READ)
+                if not line:
+                    break
+                whole = line.endswith("\n")
+                while not whole and (more := self._source.readline(_MOST_READ)):
+                    whole = more.endswith("\n")
                 self._hand_over(line.rstrip("\r\n")[:MOST])
         except (OSError, ValueError):  # the terminal is gone, or the stream was closed
             pass

@@ -10,9 +10,9 @@ from typing import Final
 
 from ai.thinker import Thinker
 from tui.commandline.launch import Launch
-from tui.commandline.output import INTERRUPTED, complain
+from tui.commandline.output import INTERRUPTED, REFUSED, complain
 from tui.look import Look
-from tui.plain.game import PlainGame
+from tui.plain.game import MOST_REFUSED, PlainGame
 from tui.plain.lines import Lines
 from tui.settings import Settings, shelf_in
 from tui.setup import CREW, draft_of
@@ -65,10 +65,15 @@ async def _run(launch: Launch, look: Look, words: Words) -> int:
         if levels is not None:
             await levels
         await thinker.stop()
+    if game.given_up:
+        text = N_("{count} lines in a row were no choice, so the game was left.")
+        complain(words.fill(text, {"count": MOST_REFUSED}))
     if trouble is not None:
         complain(words.trouble(trouble.reason, trouble.folder, left=True))
     elif not over and stopped != [signal.SIGHUP]:
         lines.say(words.gettext(N_("The game is saved; messdeck resume --plain goes on with it.")))
+    if game.given_up:
+        return REFUSED
     return INTERRUPTED if stopped == [signal.SIGINT] else 0
 
 

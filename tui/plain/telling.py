@@ -120,8 +120,8 @@ def _example(question: Question) -> int:
 def outcome_lines(
     words: Words, outcome: Outcome, score: str, levels: Sequence[str], scene: Scene
 ) -> list[str]:
-    """How the game ended: who won and why, and a line a seat, by place."""
-    found = [words.winner(outcome.places, scene), words.ending(outcome.ending)]
+    """How the game ended, a line a seat, by place; who won and why is told as an event."""
+    found: list[str] = []
     for seat in sorted(range(len(levels)), key=lambda seat: (outcome.places[seat], seat)):
         level = f" ({words.level(levels[seat])})" if levels[seat] else ""
         scored = number_text(words, score, outcome.scores[seat])

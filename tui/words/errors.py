@@ -72,6 +72,11 @@ RECORDS: Final = {
     "json-too-much": N_("this JSON is nested too deeply, or has a number of too many digits"),
     "key-twice": N_("the key {key} stands twice in one object"),
     "no-json-number": N_("{value} is no number of JSON"),
+    "a-database": N_(
+        "this is a database, no file of records: messdeck results lists what is in it, and "
+        "messdeck replay shows its games"
+    ),
+    "a-save": N_("this is a saved game, no record: messdeck replay shows it"),
     "not-utf-8": N_("this is no text in UTF-8 (fault at byte {byte})"),
     "line-too-long": N_("this line is longer than {most} MB"),
     "not-an-object": N_("this is JSON, but not an object, so it is no record"),

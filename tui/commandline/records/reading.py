@@ -9,6 +9,9 @@ from engine.records import FORMAT, RecordFault, parse_json
 
 # A line, or a single record that is spread over many lines, is not longer than this.
 MAX_BYTES: Final = 64 * 1024 * 1024
+_SQLITE: Final = b"SQLite format 3\0"
+# Bytes below these are in no text, but soon in whatever is none.
+_FIRST_IN_TEXT: Final = 9
 _BOM: Final = b"\xef\xbb\xbf"
 
 
@@ -31,13 +34,34 @@ def records(stream: BinaryIO) -> Iterator[Found]:
     first = next(lines, None)
     if first is None:
         return
-    found = _parse(*first)
+    found = _of_another_kind(first[1]) or _parse(*first)
+    if found.fault is not None and not _is_text(found.fault, first[1]):
+        yield found  # to complain of every line of such a file would help nobody
+        return
     if found.fault is None or found.fault.code != "not-json" or not _opens(first[1]):
         yield found
     else:
         yield from _spread(first, lines)
     for number, raw in lines:
         yield _parse(number, raw)
+
+
+def _of_another_kind(raw: bytes | None) -> Found | None:
+    """What is wrong with a file of another kind of ours, told by its first line."""
+    from saves.codec import MAGIC
+
+    if raw is not None and raw.startswith(_SQLITE):
+        return Found(1, fault=RecordFault("a-database"))
+    if raw is not None and (raw + b"\n").startswith(MAGIC):
+        return Found(1, fault=RecordFault("a-save"))
+    return None
+
+
+def _is_text(fault: RecordFault, raw: bytes | None) -> bool:
+    """Whether what follows a first line with that fault may still be records."""
+    if fault.code == "not-utf-8":
+        return min(raw or b" ") >= _FIRST_IN_TEXT
+    return fault.code not in ("a-database", "a-save")
 
 
 def _opens(raw: bytes | None) -> bool:
