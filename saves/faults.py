@@ -63,4 +63,7 @@ _REASONS = {
     errno.ENAMETOOLONG: "name-too-long",
     errno.ELOOP: "link",
     errno.EISDIR: "folder",
+    errno.EADDRINUSE: "port-taken",
+    errno.EADDRNOTAVAIL: "not-this-machine",
+    errno.EAFNOSUPPORT: "not-this-machine",
 }

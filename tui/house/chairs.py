@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import secrets
 from dataclasses import dataclass
+
+
+def random_text() -> str:
+    """What a session gives for somebody who has nothing to say: 64 random bits."""
+    return secrets.token_hex(8)
 
 
 @dataclass(slots=True)
@@ -11,10 +17,11 @@ class Chair:
 
     level: who sits here if it is no seat for people, "" if it is. key, name: the person's, "" for
     nobody. ready: they want the game to begin. text, seal: what they gave to the shuffle, and
-    their commitment to it (``engine.fairness``). detached: they went away on purpose. until: the
-    moment (``Clock.now``) at which a level takes over, None if nothing runs. overdue: it has
-    passed. given_up: somebody sat here when the game began, and has left for good. kept: their
-    copy of the finished game is in their folder. gone_at: when they were here last
+    their commitment to it (``engine.fairness``). word: what they are to give if they say nothing
+    else, typed or drawn; ``sha256:…`` where they sealed it. detached: they went away on purpose.
+    until: the moment (``Clock.now``) at which a level takes over, None if nothing runs. overdue:
+    it has passed. given_up: somebody sat here when the game began, and has left for good. kept:
+    their copy of the finished game is in their folder. gone_at: when they were here last
     (``Clock.now``), while they are away.
     """
 
@@ -25,6 +32,7 @@ class Chair:
     ready: bool = False
     text: str = ""
     seal: str = ""
+    word: str = ""
     detached: bool = False
     until: float | None = None
     overdue: bool = False
@@ -41,15 +49,22 @@ class Chair:
         """A person sits down."""
         self.clear()
         self.key, self.name = key, name
+        self.word = random_text()
 
     def clear(self) -> None:
         """Nobody sits here any more."""
         self.key = self.name = ""
         self.detached = self.overdue = self.kept = False
         self.until = None
+        self.word = ""
         self.unready()
 
-    def unready(self) -> None:
+    def forget(self) -> None:
         """What was said for one shuffle is not good for the next."""
+        self.unready()
+        self.word = random_text() if self.key else ""
+
+    def unready(self) -> None:
+        """Takes back what was given; the word stays with the seat."""
         self.ready = False
         self.text = self.seal = ""

@@ -51,6 +51,7 @@ class ChairFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=T
     ready: bool = False
     text: Annotated[str, Meta(max_length=MAX_TEXT)] = ""
     seal: Digest = ""
+    word: Annotated[str, Meta(max_length=MAX_TEXT + 7)] = ""
     detached: bool = False
     given_up: bool = False
     kept: bool = False

@@ -15,6 +15,7 @@ from saves.folders import make_private
 from saves.schema import SavedGame
 from saves.shelf import Shelf
 from saves.statistics import Statistics, StatisticsFault
+from tui.house.chairs import random_text
 from tui.house.chat import Line
 from tui.house.files import ChairFile, LineFile, SaidFile, TableFile
 from tui.house.plan import Plan
@@ -38,6 +39,7 @@ def file_of(table: SharedTable) -> TableFile:
             ready=chair.ready,
             text=chair.text,
             seal=chair.seal,
+            word=chair.word,
             detached=chair.detached,
             given_up=chair.given_up,
             kept=chair.kept,
@@ -101,6 +103,7 @@ def table_of(make: type[SharedTable], house: House, file: TableFile) -> SharedTa
         chair.key, chair.name = kept.key, kept.name
         chair.gone_at = house.clock.now()
         chair.ready, chair.text, chair.seal = kept.ready, kept.text, kept.seal
+        chair.word = kept.word or (random_text() if kept.key else "")
         chair.detached, chair.given_up, chair.kept = kept.detached, kept.given_up, kept.kept
     for line in file.chat:
         table.chat.lines.append(Line(line.key, line.name, line.text, line.at, line.watcher))

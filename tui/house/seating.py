@@ -314,7 +314,7 @@ class Seating:
         before = self.shuffling
         self.shuffling = Shuffling(before.rules, before.players, before.dealer)
         for chair in self.chairs:
-            chair.unready()
+            chair.forget()
 
     # For the rest of the table
 

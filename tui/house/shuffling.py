@@ -25,11 +25,7 @@ from tui.words.clean import clean
 _SEALED: Final = re.compile(r"(?:sha256[:=])?\s*([0-9a-fA-F]{64})\Z")
 
 _LONGEST: Final = 80
-
-
-def random_text() -> str:
-    """What a session gives for somebody who has nothing to say: 64 random bits."""
-    return secrets.token_hex(8)
+SEALED: Final = "sha256:"
 
 
 class Shuffling:
@@ -61,8 +57,9 @@ class Shuffling:
             chair.text = given
         elif sealed is not None and is_digest(sealed.group(1).lower()):
             chair.seal = sealed.group(1).lower()
+            chair.word = SEALED + chair.seal
         else:
-            chair.text = given
+            chair.text = chair.word = given
 
     def said(self, chairs: Sequence[Chair]) -> tuple[Said, ...]:
         """All that was given, by seat."""

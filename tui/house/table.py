@@ -7,6 +7,7 @@ import contextlib
 import logging
 from typing import TYPE_CHECKING
 
+from engine.fairness import MAX_TEXT
 from saves.schema import Seat
 from tui.house import keeping
 from tui.house.minding import Minding
@@ -19,6 +20,7 @@ from tui.house.undoing import Undoing
 from tui.notices import Notice, Ready
 from tui.setup import CREW
 from tui.sitting import Setup, Sitting
+from tui.words.clean import clean
 
 if TYPE_CHECKING:
     from tui.house.files import TableFile
@@ -67,6 +69,16 @@ class SharedTable(Seating):
         if self.sitting is None and not self.is_settled():
             chair.unready()
             self._changed()
+            await self._kept()
+
+    async def prepare(self, presence: Presence, word: str) -> None:
+        """Keeps ``word`` with the seat, to be given to the shuffle once its person is ready."""
+        chair = self.chair_of(presence)
+        if self.sitting is not None:
+            raise HouseRefusal("game-runs")
+        kept = clean(word, MAX_TEXT)
+        if kept and not chair.text and not chair.seal:
+            chair.word = kept
             await self._kept()
 
     async def begin(self, presence: Presence) -> None:
@@ -201,7 +213,7 @@ class SharedTable(Seating):
             self.shuffling = Shuffling(self.plan.rules, self.plan.players, dealer)
             self.said = ()
             for one in self.chairs:
-                one.unready()
+                one.forget()
                 one.given_up = False
             self._end_game()
             await sitting.close()

@@ -11,7 +11,8 @@ class ServerFault(MessdeckError):
     Codes and their values:
 
     ``no-asyncssh``: the library is not there.
-    ``address`` (host, port, reason): nobody can listen there; reason is the system's sentence.
+    ``address`` (host, port, reason): nobody can listen there; reason is a code of
+    ``saves.faults.reason_of``, or ``no-such-host``.
     ``key-loose`` (path), ``key-broken`` (path), ``key-foreign`` (path): the host key may be read by
     others, is none, or belongs to another user.
     ``folder`` (path, reason): the server's folder cannot be used.
@@ -25,8 +26,9 @@ class ServerFault(MessdeckError):
 
 class NameFault(MessdeckError):
     """A name that cannot be had: ``name-empty``, ``name-letters`` (text: what is no letter),
-    ``name-no-letter``, ``name-taken``, ``name-kept`` (nobody may be called that), ``name-long``
-    (most). ``too-many-names``: too many from this address took one lately.
+    ``name-no-letter``, ``name-taken``, ``name-kept`` (nobody may be called that), ``name-code``
+    (it is a code for a key), ``name-long`` (most). ``too-many-names``: too many from this address
+    took one lately.
 
     With keys: ``code-unknown``; ``too-many-keys`` (most); ``last-key``; ``key-in-use``.
     """

@@ -11,6 +11,7 @@ from typing import Final
 
 import asyncssh
 
+from saves.faults import reason_of
 from tui.serve.faults import ServerFault
 
 FILE: Final = "host_key"
@@ -26,7 +27,7 @@ def host_key(folder: Path) -> asyncssh.SSHKey:
         _make(path)
         return _read(path)
     except OSError as error:
-        raise ServerFault("folder", path=str(path), reason=error.strerror or "") from None
+        raise ServerFault("folder", path=str(path), reason=reason_of(error)) from None
 
 
 def _make(path: Path) -> None:

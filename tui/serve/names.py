@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from typing import Final
 
@@ -10,6 +11,9 @@ from rich.cells import cell_len
 from tui.serve.faults import NameFault
 
 MOST: Final = 24
+# A code that adds a key (``tui.serve.people``): so many letters and digits, a digit among them.
+CODE_LENGTH: Final = 12
+_GROUPED: Final = re.compile(r"\W*\w{4}\W+\w{4}\W+\w{4}\W*\Z", re.ASCII)
 # Letters that draw nothing, or a blank.
 _BLANK: Final = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
 _SIGNS: Final = " -_.'’·"
@@ -64,9 +68,24 @@ def skeleton(name: str) -> str:
     return plain.translate(_ALIKE).replace("rn", "m").replace("vv", "w")
 
 
+def code_signs(text: str) -> str:
+    """What is left of ``text`` if it has the shape of a code, whatever case, blanks and dashes it
+    is typed with; "" if it has not."""
+    plain = unicodedata.normalize("NFKC", text[: MOST * 8])
+    plain = "".join([char for char in plain if unicodedata.category(char)[0] in "LMNPS "]).strip()
+    dashed = "".join(["-" if unicodedata.category(char) == "Pd" else char for char in plain])
+    signs = "".join([char for char in dashed.upper() if char.isalnum()])
+    if len(signs) != CODE_LENGTH or not signs.isascii():
+        return ""
+    grouped = "-" in dashed and _GROUPED.match(dashed)
+    return signs if grouped or any(char.isdigit() for char in signs) else ""
+
+
 def checked(text: str) -> str:
     """The name that ``text`` stands for. Raises NameFault."""
     name = cleaned(text)
+    if code_signs(text):
+        raise NameFault("name-code")
     if not name:
         raise NameFault("name-empty")
     if cell_len(name) > MOST or len(name) > MOST:

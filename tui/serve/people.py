@@ -19,9 +19,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, Literal, TypeVar
 
+from saves.faults import reason_of
 from saves.folders import make_private
 from tui.serve.faults import NameFault, ServerFault
-from tui.serve.names import checked, skeleton
+from tui.serve.names import CODE_LENGTH, checked, code_signs, skeleton
 from tui.serve.person import Person
 
 FILE: Final = "people.sqlite"
@@ -31,7 +32,6 @@ MOST_KEYS: Final = 16
 CODE_SECONDS: Final = 600.0
 # No letters that are read as others.
 _CODE_SIGNS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
-_CODE_LENGTH: Final = 12
 _CODES_OPEN: Final = 1000
 BanKind = Literal["person", "key", "address"]
 Got = TypeVar("Got")
@@ -97,7 +97,8 @@ class People:
             self._base.execute("PRAGMA foreign_keys = ON")
             self._base.executescript(_SCHEMA)
         except (OSError, sqlite3.Error) as error:
-            raise ServerFault("folder", path=str(path), reason=str(error)) from None
+            reason = reason_of(error) if isinstance(error, OSError) else "other"
+            raise ServerFault("folder", path=str(path), reason=reason) from None
 
     def close(self) -> None:
         """Lets go of the file."""
@@ -233,7 +234,9 @@ class People:
         earlier one is void. Raises NameFault ``too-many-keys``."""
         if len(self.keys(person)) >= MOST_KEYS:
             raise NameFault("too-many-keys", most=MOST_KEYS)
-        signs = "".join([secrets.choice(_CODE_SIGNS) for _ in range(_CODE_LENGTH)])
+        signs = ""
+        while not code_signs(signs):  # no code is all letters, as names are
+            signs = "".join([secrets.choice(_CODE_SIGNS) for _ in range(CODE_LENGTH)])
         now = time.monotonic()
         with self._monitor:
             self._codes = {
@@ -244,7 +247,7 @@ class People:
             while len(self._codes) >= _CODES_OPEN:
                 self._codes.pop(next(iter(self._codes)))
             self._codes[signs] = (person.key, now + CODE_SECONDS)
-        return "-".join([signs[at : at + 4] for at in range(0, _CODE_LENGTH, 4)])
+        return "-".join([signs[at : at + 4] for at in range(0, CODE_LENGTH, 4)])
 
     def add_key(self, fingerprint: str, code: str) -> Person:
         """Makes a key that nobody came with before one of whoever has the ``code``. Raises
@@ -330,13 +333,6 @@ class People:
                 self._base.execute("ROLLBACK")
                 raise
             self._base.execute("COMMIT")
-
-
-def code_signs(text: str) -> str:
-    """The signs of a code as somebody has typed it, "" if it cannot be one."""
-    signs = "".join([char for char in text.upper() if char not in "- "])
-    good = len(signs) == _CODE_LENGTH and all(char in _CODE_SIGNS for char in signs)
-    return signs if good else ""
 
 
 def network(text: str) -> str:

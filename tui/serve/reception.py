@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, ClassVar, Final, cast
 
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 COME_IN = Command("reception.enter", "enter", N_("come in"), "enter", N_("Take this name"))
 ERASE = Command("reception.erase", "ctrl+u", N_("erase"), "erase", N_("Erase what is typed"))
 GO = Command("reception.leave", "escape", N_("leave"), "back", N_("Leave without a name"))
-CODE: Final = re.compile(r"\s*[0-9A-Za-z]{4}-[0-9A-Za-z]{4}-[0-9A-Za-z]{4}\s*\Z")
 _MOST_TYPED: Final = 40
 
 # Makes the person out of what was typed: a name, or the code of another key. Raises MessdeckError.

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import socket
 import time
 from collections import Counter, deque
 from collections.abc import Coroutine
@@ -13,7 +14,7 @@ from typing import Any, Final, TypeVar
 
 import asyncssh
 
-from saves.faults import InUse
+from saves.faults import InUse, reason_of
 from saves.folders import make_private
 from saves.lock import Lock, take_lock
 from tui.house.house import House
@@ -143,7 +144,7 @@ class CardServer:
         except InUse:
             raise ServerFault("running", path=str(folder)) from None
         except OSError as error:
-            raise ServerFault("folder", path=str(folder), reason=error.strerror or "") from None
+            raise ServerFault("folder", path=str(folder), reason=reason_of(error)) from None
 
     def _take_folder(self) -> None:
         folder = self.folder
@@ -154,7 +155,7 @@ class CardServer:
         except InUse:
             raise ServerFault("running", path=str(folder)) from None
         except OSError as error:
-            raise ServerFault("folder", path=str(folder), reason=error.strerror or "") from None
+            raise ServerFault("folder", path=str(folder), reason=reason_of(error)) from None
 
     async def _listen(self, key: asyncssh.SSHKey) -> asyncssh.SSHAcceptor:
         options = self.options
@@ -185,7 +186,9 @@ class CardServer:
                 reuse_address=True,
             )
         except OSError as error:
-            reason = error.strerror or str(error)
+            # A name that stands for no address has numbers of its own.
+            known = not isinstance(error, socket.gaierror)
+            reason = reason_of(error) if known else "no-such-host"
             raise ServerFault(
                 "address", host=options.host or "*", port=options.port, reason=reason
             ) from None

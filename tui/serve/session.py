@@ -23,10 +23,11 @@ from tui.serve.faults import NameFault
 from tui.serve.guard import LOG, Guarded, where
 from tui.serve.inbox import Done, Inbox
 from tui.serve.line import Line
+from tui.serve.names import code_signs
 from tui.serve.options import clamped
 from tui.serve.people import People
 from tui.serve.person import Person
-from tui.serve.reception import CODE, Reception
+from tui.serve.reception import Reception
 from tui.serve.room import ServedRoom
 from tui.serve.shelving import Quota, person_shelf
 from tui.serve.words import ServedWords
@@ -234,7 +235,7 @@ class CardSession(asyncssh.SSHServerSession[bytes]):
         async def take(text: str) -> Person:
             if not fingerprint:
                 return await People.aside(lambda: people.guest(text))
-            if CODE.match(text):
+            if code_signs(text):
                 return await People.aside(lambda: people.add_key(fingerprint, text))
             if not self.server.newcomer(self.door.address):
                 raise NameFault("too-many-names")

@@ -170,6 +170,10 @@ REASONS: Final[Mapping[str, str]] = {
     "link": N_("its links lead round in a circle"),
     "folder": N_("it is a folder"),
     "busy": N_("another program is using the file"),
+    # Of listening to the network.
+    "port-taken": N_("another program listens there; --port names another port"),
+    "not-this-machine": N_("that is no address of this machine"),
+    "no-such-host": N_("no machine of that name is known"),
     "no-file": N_("it is not an ordinary file"),
     # Not the system's: codes of faults that keep a save from being written.
     "too-big": N_("the game has grown too big for a save"),

@@ -32,6 +32,10 @@ NAMES: Final = {
     "name-no-letter": N_("There must be a letter in a name."),
     "name-long": N_("That name is too long; there is room for {most} characters."),
     "name-kept": N_("Nobody can be called that here; choose another name."),
+    "name-code": N_(
+        "That looks like a code for a further key, which is no name. Come with the key that it is "
+        "for, or choose another name."
+    ),
     "name-taken": N_("Somebody has that name, or one that looks like it; choose another."),
     "code-unknown": N_(
         "That code is not valid, or not any more; ask for a new one with your other key."

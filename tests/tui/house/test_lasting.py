@@ -157,6 +157,22 @@ async def test_a_minded_seat_is_minded_again_after_the_start(tmp_path: Path) -> 
     await again.close()
 
 
+async def test_the_word_of_a_seat_is_there_again_after_the_start(tmp_path: Path) -> None:
+    house = await open_house(tmp_path)
+    ann = Player(house, person("Ann", tmp_path))
+    table = await house.open_table(ann.presence, plan("generals-war", 2, 0))
+    drawn = table.chairs[0].word
+    assert drawn
+    await table.prepare(ann.presence, "wal\x1brus ")
+    await house.close()
+    again = await open_house(tmp_path)
+    found = again.tables[table.id].chairs[0]
+    assert (found.word, found.text, found.ready) == ("walrus", "", False)
+    found.forget()
+    assert found.word not in ("", "walrus", drawn)
+    await again.close()
+
+
 async def test_one_process_has_a_house_at_a_time(tmp_path: Path) -> None:
     house = await open_house(tmp_path)
     with pytest.raises(InUse):

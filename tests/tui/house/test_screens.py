@@ -329,6 +329,7 @@ async def test_a_sealed_word_is_said_when_all_are_ready(tmp_path: Path) -> None:
         await ann.until_shown("Waiting for the others.")
         await bea.press("enter")
         await ann.until_shown("press t and say the word that you have sealed")
+        await ann.until_shown("Your word for it is sealed")
         await ann.press("p")
         await ann.until_shown("Bea: ")
         await ann.press("escape", "t")
@@ -379,3 +380,25 @@ async def test_enter_confirms_although_another_commits_at_that_moment(tmp_path: 
         screen.play.add(Frame(screen.moment, ()))  # what the other's commitment looks like
         await ann.press("enter")
         await ann.until("the choice", lambda: sitting.table.committed() == [0])
+
+
+async def test_a_word_of_ones_own_stays_with_the_seat(tmp_path: Path) -> None:
+    async with guests(tmp_path, ["Ann"]) as (house, (ann,)):
+        table = await opened(house, ann, "generals-war", 2, 0)
+        await ann.to_lobby()
+        await ann.press("enter")
+        await ann.until("the waiting room", lambda: ann.at(WaitingScreen))
+        await ann.press("t")
+        await ann.until("the line", lambda: ann.at(TypingScreen))
+        await ann.type("walrus")
+        await ann.press("enter")
+        await ann.until_shown("Your word for it: walrus")
+        await ann.press("escape")
+        await ann.until("the lobby", lambda: ann.at(LobbyScreen))
+        await ann.press("enter")
+        await ann.until_shown("Your word for it: walrus")
+        await ann.press("r")
+        await ann.until("the word", lambda: table.chairs[0].text == "walrus")
+        await ann.press("n")
+        await ann.until("no word", lambda: table.chairs[0].text == "")
+        await ann.until_shown("Your word for it: walrus")

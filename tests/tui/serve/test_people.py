@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import asyncssh
 import pytest
 
 from tests.tui.serve.person import ENTER, WithoutQuestions, come, connect, known, new_key, server_in
+from tui.serve.faults import NameFault
+from tui.serve.names import checked
 from tui.serve.people import folder_id
 
 
@@ -152,6 +155,50 @@ async def test_a_second_key_is_added_with_a_code_of_the_first(tmp_path: Path) ->
             await third.until("Name:")
             third.type("\x15" + code + ENTER)
             await third.until("not valid")
+
+
+TYPINGS = (
+    str.lower,
+    lambda code: code.replace("-", "").lower(),
+    lambda code: code.replace("-", " "),
+    lambda code: f" {code.replace('-', '–')} ",
+    lambda code: "-".join(code.replace("-", "")),
+)
+
+
+@pytest.mark.parametrize("typed", TYPINGS)
+async def test_a_code_is_a_code_however_it_is_typed(
+    tmp_path: Path, typed: Callable[[str], str]
+) -> None:
+    first, second = new_key(), new_key()
+    async with server_in(tmp_path) as server:
+        ann = server.people.claim(first.get_fingerprint("sha256"), "Ann")
+        code = server.people.code(ann)
+        async with come(server, second) as other:
+            await other.until("Name:")
+            other.type("\x15" + typed(code) + ENTER)
+            await other.until("New game")
+        assert server.people.with_key(second.get_fingerprint("sha256")) == ann
+
+
+@pytest.mark.parametrize(
+    "text", ["h8vy6khf4skc", "H8VY 6KHF 4SKC", "h8vy-6khfL4-sk", "AAAA-BBBB-CCCC"]
+)
+async def test_what_looks_like_a_code_is_never_a_name(tmp_path: Path, text: str) -> None:
+    async with server_in(tmp_path) as server:
+        async with come(server, new_key()) as person:
+            await person.until("Name:")
+            person.type("\x15" + text + ENTER)
+            await person.until("That code is not valid")
+        async with come(server, user="kim") as guest:
+            await guest.until("Name: kim")
+            guest.type("\x15" + text + ENTER)
+            await guest.until("a code for a further key")
+        ann = server.people.claim("SHA256:x", "Ann")
+        with pytest.raises(NameFault, match="name-code"):
+            server.people.rename(ann, text)
+        assert [name for name, _, _ in server.people.everybody()] == ["Ann"]
+    assert checked("Samantha Webb") == "Samantha Webb"
 
 
 async def test_a_key_is_taken_away_but_not_the_one_in_use(tmp_path: Path) -> None:

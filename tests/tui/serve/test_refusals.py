@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import socket
 import stat
 from pathlib import Path
 
 import asyncssh
 import pytest
 
-from tests.tui.serve.person import ENTER, come, connect, known, new_key, server_in, until
+from tests.tui.serve.person import (
+    ENTER,
+    come,
+    connect,
+    known,
+    new_key,
+    options,
+    server_in,
+    until,
+)
 from tui.serve import host_key as host_keys
 from tui.serve.faults import ServerFault
 from tui.serve.server import CardServer
+from tui.words import Words
 
 REFUSED = (asyncssh.ChannelOpenError, asyncssh.Error, OSError)
 
@@ -214,6 +225,22 @@ def test_a_host_key_is_private_and_stays(tmp_path: Path) -> None:
     with pytest.raises(ServerFault) as refused:
         host_keys.host_key(tmp_path)
     assert not (tmp_path / "elsewhere").exists()
+
+
+ADDRESSES = [
+    ("127.0.0.1", "another program listens there"),
+    ("203.0.113.7", "no address of this machine"),
+    ("nowhere.invalid", "no machine of that name"),
+]
+
+
+@pytest.mark.parametrize(("host", "why"), ADDRESSES)
+async def test_why_nobody_can_listen_there_is_said(tmp_path: Path, host: str, why: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        there = options(host=host, port=taken.getsockname()[1])
+        with pytest.raises(ServerFault) as refused:
+            await CardServer(tmp_path, there).open()
+    assert why in Words("en", "symbols").error(refused.value)
 
 
 async def test_one_server_a_folder(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from engine.refusals import MessdeckError
 from tui.commands import HELP, Command
 from tui.house.chairs import Chair
 from tui.house.news import Spoken, TableNews
-from tui.house.shuffling import random_text
+from tui.house.shuffling import SEALED
 from tui.screens.house.chat import ChatScreen
 from tui.screens.house.told import AtTable
 from tui.screens.house.typing import TypingScreen
@@ -63,6 +63,8 @@ class WaitingPlate(Painted):
         if at.my_seat != SPECTATOR:
             y += 1
             text = words.fill(N_("Your word for it: {text}"), {"text": words.said(at.word)})
+            if at.word.startswith(SEALED):
+                text = words.gettext(N_("Your word for it is sealed; nobody else knows it."))
             canvas.put(0, y, text, limit=canvas.width)
         y += 2
         rows: list[str] = []
@@ -104,7 +106,6 @@ class WaitingScreen(AtTable):
     def __init__(self, table: SharedTable) -> None:
         super().__init__()
         self.place = table
-        self.word = random_text()
         # What went wrong with the reader's last key, and what was heard last.
         self.wrong = ""
         self.heard = ""
@@ -150,8 +151,6 @@ class WaitingScreen(AtTable):
             parts.append(words.fill(N_("watching: {names}"), {"names": names}))
         self.title_line.show(words.title(place.plan.rules), dot.join(parts))
         mine = self._chair()
-        if mine is not None and mine.text:
-            self.word = mine.text
         self.plate.repaint()
         first = self.wrong or self._what_now(mine)
         self.foot.show(first, self.heard, wrong=bool(self.wrong))
@@ -160,6 +159,12 @@ class WaitingScreen(AtTable):
     def _chair(self) -> Chair | None:
         seat = self.my_seat
         return self.place.chairs[seat] if seat != SPECTATOR else None
+
+    @property
+    def word(self) -> str:
+        """What the reader gives to the shuffle, "" for somebody who watches."""
+        mine = self._chair()
+        return mine.text or mine.word if mine is not None else ""
 
     def _what_now(self, mine: Chair | None) -> str:
         say, place = self.words.gettext, self.place
@@ -238,8 +243,7 @@ class WaitingScreen(AtTable):
             if chair is not None and (chair.seal or text.lower().startswith("sha256")):
                 await self._ready(text)
             else:
-                self.word = text
-                self.redraw()
+                await self._do(self.place.prepare(self.presence, text))
 
         most = MAX_TEXT + len("sha256:")
         self.app.push_screen(TypingScreen(self.words, self.look, ask, most=most, note=note), typed)
