@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 # Whoever logs in by that name comes as a guest, whatever keys there are.
 GUEST: Final = "guest"
 _MOST_KEYS_TRIED: Final = 20
+_BY_THE_CLIENT: Final = 11  # SSH_DISCONNECT_BY_APPLICATION
 # Until what is said last has gone out.
 _PARTING: Final = 1.0
 
@@ -36,6 +37,7 @@ class Door(asyncssh.SSHServer):
         self._conn: asyncssh.SSHServerConnection | None = None
         self._probed = ""
         self._tried = 0
+        self._began = False
         self._counted = False
         self._inside = False
         self._session: CardSession | None = None
@@ -55,11 +57,29 @@ class Door(asyncssh.SSHServer):
             self._timer.cancel()
         if self._counted:
             self.server.gone(self, inside=self._inside)
+            if not self._inside and not self.server.closing.is_set():
+                self._say_why_not(exc)
         self._conn = None
+
+    def _say_why_not(self, exc: Exception | None) -> None:
+        """Who has knocked did not get in; whoever has only knocked and gone was not refused."""
+        refusals = self.server.refusals
+        lost = isinstance(exc, asyncssh.ConnectionLost)
+        if lost and "timeout" in str(exc).lower():
+            refusals.connection(self.address, "did not log in in time")
+        elif self._tried > _MOST_KEYS_TRIED:
+            refusals.connection(self.address, "too many keys tried")
+        elif self._began:
+            refusals.connection(self.address, "did not log in")
+        elif exc is not None and not lost and getattr(exc, "code", 0) != _BY_THE_CLIENT:
+            refusals.connection(self.address, "speaks no SSH that is known here")
+        else:
+            LOG.info("%s knocked and went", self.address)
 
     # Logging in
 
     def begin_auth(self, username: str) -> bool:
+        self._began = True
         self.proposed_name = username[:64]
         return True
 
@@ -105,7 +125,7 @@ class Door(asyncssh.SSHServer):
 
     def session_requested(self) -> CardSession | bool:
         if self._session is not None:
-            LOG.info("a second session from %s: refused", self.address)
+            self._refused("a second session")
             return False
         self._session = CardSession(self.server, self)
         return self._session
@@ -129,7 +149,7 @@ class Door(asyncssh.SSHServer):
         return self._refused("a tunnel")
 
     def _refused(self, what: str) -> bool:
-        LOG.info("%s asked for %s: refused", self.address, what)
+        self.server.refusals.note(self.address, f"asked for {what}")
         return False
 
     # For the session

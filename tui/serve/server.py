@@ -27,6 +27,7 @@ from tui.serve.names import skeleton
 from tui.serve.options import ServerOptions
 from tui.serve.people import People
 from tui.serve.person import Person, Tables
+from tui.serve.refusing import Refusals
 from tui.serve.session import CardSession, End
 from tui.serve.thinking import Pool, Ration
 
@@ -58,7 +59,7 @@ class CardServer:
         self.closing = asyncio.Event()
         self.sessions: set[CardSession] = set()
         self.logins = 0
-        self.refused = 0
+        self.refusals = Refusals()
         self._pool = Pool(options.workers)
         self._rations: dict[str, Ration] = {}
         self._addresses: Counter[str] = Counter()
@@ -199,14 +200,8 @@ class CardServer:
         """Whether one more connection of its address may be; it is counted then."""
         address = door.address
         home = household(address)
-        if (
-            self.closing.is_set()
-            or self._waiting >= self.options.max_waiting
-            or self._addresses[home] >= self.options.max_per_address
-            or not self._in_measure(home)
-            or self.people.banned(address=address)
-        ):
-            self.refused += 1
+        if why := self._not_now(address, home):
+            self.refusals.connection(address, why)
             if not self._addresses[home]:
                 del self._addresses[home]
             return False
@@ -214,6 +209,23 @@ class CardServer:
         self._waiting += 1
         self._doors.add(door)
         return True
+
+    def _not_now(self, address: str, home: str) -> str:
+        """Why no connection of an address may be now, "" if one may."""
+        if self.closing.is_set():
+            return "the server closes"
+        if self._waiting >= self.options.max_waiting:
+            return "too many connections that have not logged in"
+        if self._addresses[home] >= self.options.max_per_address:
+            return "too many connections of this address"
+        if not self._in_measure(home):
+            return "too many connections of this address in a short time"
+        return "banned" if self.people.banned(address=address) else ""
+
+    @property
+    def refused(self) -> int:
+        """How many connections were refused."""
+        return self.refusals.count
 
     def _in_measure(self, home: str) -> bool:
         """Whether an address may connect once more already; that costs the server work each time,

@@ -204,7 +204,7 @@ class CardSession(asyncssh.SSHServerSession[bytes]):
             refused = End.TERMINAL
         if refused is not None:
             self._end = refused
-            LOG.info("%s from %s: %s", "refused", self.door.address, refused.name.lower())
+            self.server.refusals.connection(self.door.address, refused.name.lower())
             self._say(words)
             return
         self.server.entered(self)
@@ -374,7 +374,7 @@ class CardSession(asyncssh.SSHServerSession[bytes]):
             self.line.say(words.gettext(self._end.value))
 
     def _refused(self, what: str) -> None:
-        LOG.info("%s from %s asked for %s: refused", self.name, self.door.address, what)
+        self.server.refusals.note(self.door.address, f"asked for {what}")
 
     def _close(self) -> None:
         if self.inbox is not None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import socket
 import stat
 from pathlib import Path
@@ -22,7 +23,10 @@ from tests.tui.serve.person import (
     until,
 )
 from tui.serve import host_key as host_keys
+from tui.serve.control import status
 from tui.serve.faults import ServerFault
+from tui.serve.guard import LOG
+from tui.serve.refusing import BURST, SECONDS_A_LINE, Refusals
 from tui.serve.server import CardServer
 from tui.words import Words
 
@@ -174,6 +178,61 @@ async def test_those_who_never_log_in_are_limited_and_cut_off(tmp_path: Path) ->
             writer.close()
         async with known(server, new_key(), "Ann"):
             pass
+
+
+async def test_every_refused_connection_is_counted_and_in_the_log_with_its_address(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    LOG.propagate = True
+    caplog.set_level(logging.INFO, "messdeck.serve")
+
+    async def refused(server: CardServer, count: int, why: str) -> None:
+        await until(lambda: server.refused == count)
+        assert status(server)["refused"] == count
+        assert caplog.messages[-1] == f"refused 127.0.0.1: {why}"
+
+    async with server_in(tmp_path, login=0.3) as server:
+        for said in (b"GET / HTTP/1.1\r\n\r\n", b"SSH-2.0-x\r\n" + b"\xff" * 100):
+            _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+            writer.write(said)
+            await until(lambda: server.refused)
+            assert caplog.messages[-1] == "refused 127.0.0.1: speaks no SSH that is known here"
+            writer.close()
+            server.refusals.count = 0
+        _, writer = await asyncio.open_connection("127.0.0.1", server.port)
+        await refused(server, 1, "did not log in in time")
+        writer.close()
+        with pytest.raises(REFUSED):
+            await connect(server, password="secret", preferred_auth="password")
+        await refused(server, 2, "did not log in")
+    key = new_key()
+    async with server_in(tmp_path / "2", max_per_address=1) as server:
+        async with await connect(server, key):
+            with pytest.raises(REFUSED):
+                await connect(server, key)
+            await refused(server, 1, "too many connections of this address")
+        server.people.ban("key", key.get_fingerprint("sha256"))
+        await until(lambda: not server._doors)
+        async with come(server, key) as person:
+            await person.until_over()
+        await refused(server, 2, "banned")
+
+
+def test_a_flood_of_refusals_does_not_fill_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    LOG.propagate = True
+    caplog.set_level(logging.INFO, "messdeck.serve")
+    now = [0.0]
+    refusals = Refusals(lambda: now[0])
+    for _ in range(1000):
+        refusals.connection("203.0.113.7", "banned")
+    assert refusals.count == 1000
+    assert len(caplog.messages) == BURST
+    refusals.connection("203.0.113.8", "banned")
+    assert caplog.messages[-1] == "refused 203.0.113.8: banned"
+    now[0] = SECONDS_A_LINE
+    refusals.connection("203.0.113.7", "banned")
+    said = "refused 203.0.113.7: banned (and 990 more since the last line)"
+    assert caplog.messages[-1] == said
 
 
 async def test_a_login_without_a_session_does_not_last(tmp_path: Path) -> None:
