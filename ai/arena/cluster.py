@@ -71,10 +71,15 @@ class _Cluster:
         library: Any = distributed
         self._lost = library.scheduler.KilledWorker
         self._sent = _sent(setup)
+        # Made in two steps: one that could not begin tries to say goodbye when it is collected,
+        # waits, and complains of that on stderr.
+        client = library.Client.__new__(library.Client)
         try:
-            self._client = library.Client(setup.scheduler, timeout=PATIENCE, set_as_default=False)
+            client.__init__(setup.scheduler, timeout=PATIENCE, set_as_default=False)
         except Exception as error:
+            client.status = "closed"
             raise ArenaFault("no-scheduler", address=setup.scheduler, fault=str(error)) from error
+        self._client = client
         self.workers = sum(self._client.nthreads().values())
         if self.workers == 0:
             self._client.close()

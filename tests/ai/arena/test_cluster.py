@@ -17,6 +17,7 @@ pytest.importorskip("distributed", reason="messdeck[cluster] is not installed")
 from ai.arena.lineup import ArenaFault
 from ai.arena.run import ArenaSetup, deal_sets, run_arena
 from ai.arena.store import Store
+from tests.support.command_line import one_sentence, process
 
 WAR = ArenaSetup("generals-war", ("corporal", "recruit"), 2, 40, "cluster", keep_logs=True)
 
@@ -95,6 +96,13 @@ def test_a_cluster_plays_the_same_games_also_when_a_worker_is_killed(
     assert done == list(range(1, 601))
     assert result.games == 1200
     assert keys == [(deal, seating) for deal in range(600) for seating in (0, 1)]
+
+
+@pytest.mark.parametrize("address", ["foo", "foo://bar:1", "tcp://127.0.0.1:x"])
+def test_an_address_that_is_none_is_one_sentence(address: str) -> None:
+    ran = process("arena", "war", "--deals", 1, "--scheduler", address)
+    assert ran.status == 2
+    assert address in one_sentence(ran.err)
 
 
 def test_a_scheduler_that_is_not_there_is_a_code(monkeypatch: pytest.MonkeyPatch) -> None:
