@@ -15,8 +15,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     """Runs the command line and ends the process with its status.
 
     0: done. 1: what was asked about is not so (a record that is not valid). 2: the command, a file
-    or a value was not right, said in one sentence on stderr. 130: stopped by Ctrl+C. 141: whoever
-    read the output went away.
+    or a value was not right, said in one sentence on stderr. 130: stopped by Ctrl+C; 143: an arena
+    stopped by SIGTERM. 141: whoever read the output went away.
     """
     # What is loaded to begin with is no garbage; to look through it costs a tenth of the start.
     gc.disable()

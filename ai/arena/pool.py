@@ -10,7 +10,10 @@ import threading
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from multiprocessing.connection import wait
+from multiprocessing.resource_tracker import ensure_running
+from typing import Final
 
 from ai.arena.batches import Played, WorkersLost, in_batches, play_batch
 from ai.arena.play import GamePlayed
@@ -20,12 +23,28 @@ from ai.orphans import end_with
 _bench: Bench | None = None
 
 
+_INTERRUPTS: Final = (signal.SIGINT, signal.SIGTERM)
+
+
 def _open_bench(setup: ArenaSetup, parent: int) -> None:
     global _bench
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started the arena stops it
+    # Whoever started the arena stops it. Until here these two waited (``_undisturbed``).
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPTS)
     end_with(parent)
     threading.Thread(target=_end_with_parent, daemon=True).start()
     _bench = Bench(setup)
+
+
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Processes that are started meanwhile leave interrupts waiting until they can take them: one
+    that is still loading its modules would print where it was interrupted."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _INTERRUPTS)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _end_with_parent() -> None:
@@ -51,13 +70,15 @@ class _Pool:
 
     def _open(self) -> None:
         given = (self._setup, os.getpid())
+        ensure_running()  # it unblocks signals where it is started
         self._executor = ProcessPoolExecutor(self._setup.jobs, self._context, _open_bench, given)
 
     def send(self, deals: tuple[int, ...]) -> Future[Played]:
         """A batch to be played; ``WorkersLost`` in the future stands for a broken pool."""
         found: Future[Played] = Future()
         try:
-            sent = self._executor.submit(_play, deals)
+            with _undisturbed():
+                sent = self._executor.submit(_play, deals)
         except BrokenProcessPool:
             found.set_exception(WorkersLost())
             return found
@@ -68,7 +89,8 @@ class _Pool:
         """Whether the pool is broken. A batch that was handed in while it broke is forgotten by
         it, and its future never done."""
         try:
-            self._executor.submit(int)
+            with _undisturbed():
+                self._executor.submit(int)
         except BrokenProcessPool:
             return True
         return False

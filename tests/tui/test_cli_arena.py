@@ -7,16 +7,19 @@ import json
 import os
 import pty
 import re
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
 
+from ai.arena.store import Store, StoreFault
 from engine.records import check_record
 from engine.registry import rule_sets
-from tests.support.command_line import ROOT, Line
+from tests.support.command_line import ROOT, Line, one_sentence
 
 
 @pytest.fixture
@@ -196,6 +199,48 @@ def test_a_mistake_about_the_arena_gets_one_sentence(
     (tmp_path / "text").write_text("no database, but a text of more than a hundred bytes\n" * 9)
     places = {"{none}": tmp_path / "none", "{text}": tmp_path / "text", "{games}": store}
     assert re.search(said, line.refused(*[places.get(word, word) for word in arguments]))
+
+
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_run_that_is_stopped_says_how_far_it_came_and_has_kept_it(
+    number: signal.Signals, jobs: int, tmp_path: Path
+) -> None:
+    path = tmp_path / "games.sqlite"
+    command = [sys.executable, "-m", "tui.cli", "arena", "war", "--players", "recruit,random"]
+    running = subprocess.Popen(
+        [*command, "--deals", "900000", "--jobs", str(jobs), "--store", str(path)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        text=True,
+    )
+    try:
+        until = time.monotonic() + 60
+        while stored(path) == 0:
+            assert running.poll() is None
+            assert time.monotonic() < until
+            time.sleep(0.05)
+        # Ctrl+C goes to all processes of a terminal's group, SIGTERM to the one that is named.
+        send = os.killpg if number == signal.SIGINT else os.kill
+        send(running.pid, number)
+        out, err = running.communicate(timeout=30)
+    finally:
+        running.kill()
+    assert (running.returncode, out) == (128 + number, "")
+    said = re.fullmatch(r"Stopped after (\d+) deals; the same command goes on where it stood.",
+                        one_sentence(err))  # fmt: skip
+    assert said is not None
+    assert 0 < int(said[1]) * 2 <= stored(path)
+
+
+def stored(path: Path) -> int:
+    """How many games a store holds that another program may be writing."""
+    try:
+        with Store(path, create=False) as store:
+            return sum(one.games for one in store.tournaments())
+    except StoreFault:
+        return 0
 
 
 def test_where_it_is_piped_progress_is_lines(line: Line, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import signal
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import replace
@@ -14,11 +16,11 @@ import click
 
 from tui.commandline import choosing
 from tui.commandline.house import HouseCommand, Problem
-from tui.commandline.output import tell
-from tui.commandline.pitting.progress import shown
+from tui.commandline.output import INTERRUPTED, TERMINATED, Stopped, complain, tell
+from tui.commandline.pitting.progress import Progress, shown
 from tui.commandline.pitting.standings import table_lines
 from tui.words import Words
-from tui.words.marks import N_
+from tui.words.marks import N_, NN_
 
 if TYPE_CHECKING:
     from ai.arena.play import GamePlayed
@@ -244,12 +246,47 @@ def _run(words: Words, setup: ArenaSetup, path: Path | None, database: Path | No
             store = open_.enter_context(Store(database, logs=path is not None))
         file = open_.enter_context(_writing(words, path))
         progress = open_.enter_context(shown(words))
+        open_.enter_context(_stopping(words, progress, stored=database is not None))
 
         def write(game: GamePlayed) -> None:
             if file is not None:
                 file.write(record_of(setup, game).to_line() + "\n")
 
         return run_arena(setup, progress.deals, write, store, progress.test)
+
+
+class _Terminated(BaseException):
+    """SIGTERM came."""
+
+
+@contextmanager
+def _stopping(words: Words, progress: Progress, *, stored: bool) -> Iterator[None]:
+    """Ctrl+C and SIGTERM end the run in order, its games kept, with one sentence. Raises
+    Stopped."""
+
+    def end(number: int, frame: object) -> None:
+        raise _Terminated
+
+    alone = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGTERM, end) if alone else None
+    try:
+        yield
+    except (KeyboardInterrupt, _Terminated) as stop:
+        progress.wipe()
+        forms = NN_(
+            "Stopped after {count} deal; with --store the same command would go on there.",
+            "Stopped after {count} deals; with --store the same command would go on there.",
+        )
+        if stored:
+            forms = NN_(
+                "Stopped after {count} deal; the same command goes on where it stood.",
+                "Stopped after {count} deals; the same command goes on where it stood.",
+            )
+        complain(words.fill(forms, {"count": progress.done}, by="count"))
+        raise Stopped(INTERRUPTED if isinstance(stop, KeyboardInterrupt) else TERMINATED) from None
+    finally:
+        if alone:
+            signal.signal(signal.SIGTERM, before or signal.SIG_DFL)
 
 
 @contextmanager

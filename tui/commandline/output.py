@@ -9,11 +9,13 @@ import click
 PROGRAM = "messdeck"
 REFUSED = 2
 INTERRUPTED = 130
+TERMINATED = 143
 UNREAD = 141
 
 
 class Stopped(click.exceptions.Exit):
-    """The run ends quietly: INTERRUPTED by Ctrl+C, or its output is UNREAD."""
+    """The run ends quietly: INTERRUPTED by Ctrl+C, TERMINATED by SIGTERM, or its output is
+    UNREAD."""
 
 
 class OutputFault(Exception):

@@ -22,10 +22,11 @@ SELDOM: Final = 10.0
 
 
 class Progress:
-    """Counts deals on stderr."""
+    """Counts deals on stderr. done: deals played so far."""
 
     def __init__(self, words: Words) -> None:
         self._words = words
+        self.done = 0
         self._terminal = sys.stderr.isatty()
         self._began = self._last = time.monotonic()
         self._width = 0
@@ -38,6 +39,7 @@ class Progress:
 
     def deals(self, done: int, total: int) -> None:
         """Says that ``done`` of ``total`` deals are played, if it is time to."""
+        self.done = done
         now = time.monotonic()
         if self._first is None:
             self._first = done

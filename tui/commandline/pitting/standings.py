@@ -81,7 +81,7 @@ def _verdict(words: Words, result: ArenaResult, sprt: tuple[float, float] | None
         "low": words.said(f"{state.low:.2f}"),
         "high": words.said(f"{state.high:.2f}"),
     }
-    text = N_("Test of {player}: {verdict} (log likelihood ratio {llr}, within {low} and {high}).")
+    text = N_("Test of {player}: {verdict} (log likelihood ratio {llr}, bounds {low} and {high}).")
     return [words.fill(text, values)]
 
 
