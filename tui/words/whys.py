@@ -66,6 +66,8 @@ _SENTENCES: Final[Mapping[str, Text]] = {
     ),
     "weighed": N_("It does best among the choices that were weighed."),
 }
+# Reasons that themselves say that nothing else is clearly better.
+_ALIKE: Final = frozenset(("searched.thumb",))
 _OTHER: Final = N_("It is what this player goes by.")
 
 
@@ -134,7 +136,8 @@ def figures(tongue: Tongue, why: Why, scene: Scene = NOWHERE, score: str = "") -
         "choice": tongue.said(offer(tongue, second.action, scene)),
         "figure": Phrase(expected_text(tongue, second, unit)),
     }
-    return Figures(said, tongue.fill(text, values), _sure(tongue, best, second, unit), effort)
+    sure = _sure(tongue, best, second, unit, alike=why.code in _ALIKE)
+    return Figures(said, tongue.fill(text, values), sure, effort)
 
 
 def expected_text(tongue: Tongue, one: Candidate, unit: str) -> str:
@@ -162,13 +165,20 @@ def _expected_sentence(tongue: Tongue, one: Candidate, unit: str) -> str:
     return tongue.fill(text, {"figure": figure, "spread": spread})
 
 
-def _sure(tongue: Tongue, best: Candidate, second: Candidate, unit: str) -> str:
-    """How sure it is that the one is better than the other."""
+def _sure(
+    tongue: Tongue, best: Candidate, second: Candidate, unit: str, *, alike: bool = False
+) -> str:
+    """How sure it is that the one is better than the other.
+
+    alike: the reason says already that the other does not do clearly worse or better.
+    """
     assert best.expected is not None
     assert second.expected is not None
     gain = best.expected - second.expected
     error = max(best.spread or 0.0, second.spread or 0.0)
     if unit == "win" and round(100 * gain) == 0:
+        return tongue.gettext(N_("The two are about equally good."))
+    if alike and gain <= 2 * error:
         return tongue.gettext(N_("The two are about equally good."))
     if gain < 0.0:
         return tongue.gettext(N_("The difference may be chance."))

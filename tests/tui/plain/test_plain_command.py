@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import io
 import os
+import pty
 import signal
 import subprocess
+import termios
+import threading
 from pathlib import Path
 
 import pytest
@@ -12,6 +17,8 @@ import pytest
 from saves.shelf import Shelf
 from tests.support.terminal import Terminal, command
 from tests.tui.plain.scripts import SHORT, Typist, play, recorded
+from tui.plain.game import MOST_REFUSED
+from tui.plain.lines import Lines
 
 OPTIONS = {
     rules: [f"--option={name}={value}" for name, value in options.items()]
@@ -114,4 +121,80 @@ def test_a_signal_at_the_prompt_saves_and_ends(
         assert b"\x1b" not in terminal.seen
     finally:
         terminal.close()
+    assert [entry.code for entry in Shelf(tmp_path).entries()] == ["ok"]
+
+
+def test_a_script_that_never_makes_a_choice_is_given_up(tmp_path: Path) -> None:
+    script = "1\n" * (3 * MOST_REFUSED)
+    ran = run(tmp_path, *begin("war"), script=script)
+    assert ran.returncode == 2
+    told = f"messdeck: {MOST_REFUSED} lines in a row were no choice, so the game was left.\n"
+    assert ran.stderr.decode() == told
+    assert ran.stdout.decode().count(" is no ace") == MOST_REFUSED
+    assert [entry.code for entry in Shelf(tmp_path).entries()] == ["ok"]
+
+
+async def test_a_line_is_read_only_when_it_is_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    class Endless(io.StringIO):
+        read = 0
+
+        def readline(self, size: int | None = -1, /) -> str:
+            self.read += 1
+            return "1\n"
+
+    source = Endless()
+    lines = Lines(source)
+    for asked in range(1, 4):
+        assert await lines.ask() == "1"
+        await asyncio.sleep(0.01)
+        assert source.read == asked
+
+
+async def test_the_rest_of_a_long_line_is_passed_over(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = Lines(io.StringIO("x" * 100_000 + "\nnext\nlast"))
+    assert len(await lines.ask() or "") == 500
+    assert await lines.ask() == "next"
+    assert await lines.ask() == "last"
+    assert await lines.ask() is None
+
+
+@pytest.mark.parametrize(
+    ("number", "status"),
+    [(signal.SIGINT, 130), (signal.SIGTERM, 0), (signal.SIGHUP, 0)],
+    ids=["int", "term", "hup"],
+)
+def test_a_signal_ends_it_however_much_is_typed(
+    tmp_path: Path, number: signal.Signals, status: int
+) -> None:
+    ours, theirs = pty.openpty()
+    attributes = termios.tcgetattr(theirs)
+    attributes[3] &= ~termios.ECHO
+    termios.tcsetattr(theirs, termios.TCSANOW, attributes)
+    process = subprocess.Popen(
+        [*command(), *begin("war"), "--data-dir", str(tmp_path)],
+        stdin=theirs, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        env={**os.environ, "LC_ALL": "C.UTF-8", "TERM": "dumb"},
+    )  # fmt: skip
+    stopped = threading.Event()
+
+    def type_on() -> None:
+        while not stopped.is_set():
+            os.write(ours, b"1\n" * 100)
+
+    typing = threading.Thread(target=type_on, daemon=True)
+    typing.start()
+    try:
+        assert process.stdout is not None
+        for _ in range(300):  # more than a script might have refused
+            assert process.stdout.readline()
+        process.send_signal(number)
+        process.communicate(timeout=20)
+        assert process.returncode == status
+    finally:
+        stopped.set()
+        process.kill()
+        os.read(theirs, 4096)
+        typing.join(5)
+        os.close(ours)
+        os.close(theirs)
     assert [entry.code for entry in Shelf(tmp_path).entries()] == ["ok"]
