@@ -20,6 +20,7 @@ from tui.screens.lines import log_lines
 from tui.screens.motive import MotiveScreen
 from tui.screens.pages import log_screen, rules_screen
 from tui.screens.show import Frame
+from tui.widgets.log import LogLine
 from tui.words.marks import N_
 
 # So many moves of others are told of, the last ones.
@@ -128,7 +129,9 @@ class LearningTable(AnsweringScreen):
             known = known[: len(known) - sum(len(frame.events) for frame in self.play.frames)]
         events = since_own_choice(known, self.viewer)
         title = self.words.gettext(N_("Since your last choice"))
-        lines = log_lines(events, self.words, self.scene)
+        lines = log_lines(events, self.words, self.scene) or [
+            LogLine(self.words.gettext(N_("Nothing has happened since.")), mark=False)
+        ]
         self.app.push_screen(log_screen(title, lines, self.look))
 
     def action_rules(self) -> None:

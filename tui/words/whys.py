@@ -170,7 +170,7 @@ def _sure(
 ) -> str:
     """How sure it is that the one is better than the other.
 
-    alike: the reason says already that the other does not do clearly worse or better.
+    alike: the reason says already that nothing else does clearly better.
     """
     assert best.expected is not None
     assert second.expected is not None
@@ -178,7 +178,8 @@ def _sure(
     error = max(best.spread or 0.0, second.spread or 0.0)
     if unit == "win" and round(100 * gain) == 0:
         return tongue.gettext(N_("The two are about equally good."))
-    if alike and gain <= 2 * error:
+    if alike and unit == "win" and abs(_shown(best) - _shown(second)) <= 1:
+        # Whatever the figures behind them say: who reads 38 % and 37 % sees no difference.
         return tongue.gettext(N_("The two are about equally good."))
     if gain < 0.0:
         return tongue.gettext(N_("The difference may be chance."))
@@ -189,6 +190,11 @@ def _sure(
     if gain > error:
         return tongue.gettext(N_("That is fairly sure."))
     return tongue.gettext(N_("The difference may be chance."))
+
+
+def _shown(one: Candidate) -> int:
+    """The share of wins as it is said, in whole percent."""
+    return round(100 * _expected(one))
 
 
 def _effort(tongue: Tongue, why: Why) -> str:
