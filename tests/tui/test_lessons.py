@@ -76,6 +76,11 @@ async def test_a_lesson_is_taken_by_the_keys_it_names(make_room: MakeRoom, rules
             text = " ".join(shown(room).split())
             assert f"Lesson, {step + 1} of {steps}" in text
             assert "{" not in text
+            # What the board shows is not cut off beside the text.
+            board = " ".join(" ".join(screen.board.painted().plain()).split())
+            if step == 0 and rules.startswith("battalion"):
+                assert "Acquisition, round 1 " in board
+                assert " of 1 " in board
             # Everything that is told can be read without leafing.
             width, height = screen.coach.content_size
             assert len(wrapped(screen.coach.story, width)) <= screen.coach.room(width, height)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine import actions as act
 from engine import events as ev
 from engine.chance import SeededChance, seed_from_text
@@ -19,6 +21,7 @@ from tui.screens.layout import hand_height, layout_of
 from tui.screens.prompting import _span
 from tui.setup import PERSON
 from tui.widgets.canvas import Canvas
+from tui.widgets.faces import paint_fan
 from tui.widgets.seat_panel import SeatPanel
 from tui.words import Scene, Words
 
@@ -140,3 +143,30 @@ async def test_an_only_number_is_said_to_be_one(make_room: MakeRoom) -> None:
                 assert "from 4 to 4" not in shown(room)
                 return
         raise AssertionError("no seed gives a hand with one bid only")
+
+
+@pytest.mark.parametrize("rows", [1, 3, 4, 5])
+@pytest.mark.parametrize("room", range(9, 40))
+def test_cards_that_have_no_room_beside_each_other_are_written_below_each_other(
+    rows: int, room: int
+) -> None:
+    words = Words()
+    cards = [1, 2, 4, 6, 8, 11]
+    canvas = Canvas(room + 5, 8)
+    assert paint_fan(canvas, 5, 2, cards, words, Look(), room=room, height=rows) <= 5 + room
+    drawn = "\n".join(canvas.plain())
+    if rows == 1 and room < 13:
+        assert "…" in drawn
+        return
+    for card in cards:
+        assert words.rank_sign(card % 13, room=1) in drawn or words.card(card) in drawn
+    assert drawn.count("♠") >= len(cards)
+
+
+def test_the_ten_is_named_alike_on_cards_and_in_sentences_where_there_are_only_letters() -> None:
+    words = Words(cards="letters")
+    assert words.card(8) == words.rank_sign(8) + words.suit_sign(0) == "TS"
+    canvas = Canvas(20, 4)
+    paint_fan(canvas, 0, 0, [8, 21], words, Look(ascii=True), room=20, height=4)
+    assert "TS" in canvas.plain()[1]
+    assert "TH" in canvas.plain()[1]

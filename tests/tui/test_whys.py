@@ -107,7 +107,9 @@ def test_figures_name_the_share_how_sure_it_is_and_the_second_best() -> None:
     same = Why("searched.thumb", {"unit": "win"}, (best, second._replace(expected=0.411)))
     assert "equally good" in Words().figures(same, scene).sure
     near = Candidate(attack(1), 0.384, 0.006), Candidate(attack(2), 0.374, 0.006)
-    assert "equally good" in Words().figures(Why("searched.thumb", {"unit": "win"}, near), scene).sure
+    assert (
+        "equally good" in Words().figures(Why("searched.thumb", {"unit": "win"}, near), scene).sure
+    )
     above = Why("searched.thumb", {"unit": "win"}, (best, second._replace(expected=0.45)))
     assert Words().figures(above, scene).second.startswith("About as good: ")
     assert "may be chance" in Words().figures(above, scene).sure

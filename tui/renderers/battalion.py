@@ -20,7 +20,7 @@ from engine.game import View
 from tui.renderers.moment import Moment
 from tui.renderers.question import Question
 from tui.renderers.renderer import Renderer
-from tui.widgets.canvas import Canvas, cells
+from tui.widgets.canvas import Canvas, cells, wrapped
 from tui.words import Scene
 from tui.words.marks import N_, NN_
 
@@ -148,6 +148,11 @@ class BattalionRenderer(Renderer):
         told = f" {self.look.glyphs.dot} ".join(part for part in parts if part)
         if x + cells(told) > canvas.width and parts[1]:
             told = parts[1]
+        if public_of(moment.view).attacker < 0 and self.card_rows(canvas) > 1:
+            # Nothing lies below it: there is room for as many rows as it takes.
+            for y, row in enumerate(wrapped(told, canvas.width - x)):
+                canvas.put(x, y, row, "$text-accent")
+            return
         canvas.put(x, 0, told, "$text-accent", limit=canvas.width)
 
     def paint_piles(

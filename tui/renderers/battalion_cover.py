@@ -130,6 +130,10 @@ class CoverRenderer(BattalionRenderer):
             return
         room = canvas.width - x
         fan = fan_for(len(attack), room, width=card_width(rows), height=rows)
+        if fan.cells > room:
+            self._paint_pairs(canvas, x, y, public, attack, answers)
+            self._paint_payments(canvas, x, canvas.height - 1, public, scene)
+            return
         asked = int(public.asked) if public.phase == DEFENDING else -1
         for index, (card, answer) in enumerate(zip(attack, answers, strict=True)):
             left = x + fan.x(index)
@@ -186,12 +190,15 @@ class CoverRenderer(BattalionRenderer):
         attack: list[int],
         answers: list[int],
     ) -> None:
-        """The attack cards in one row, the answers below them."""
+        """The attack cards in one row, the answers below them; on in further rows where the board
+        is too narrow for all."""
+        across = max(1, (canvas.width - x) // 4)
         for index, (card, answer) in enumerate(zip(attack, answers, strict=True)):
-            left = x + index * 4
+            left = x + index % across * 4
+            top = y + index // across * 3
             style = "reverse" if public.phase == DEFENDING and index == public.asked else ""
-            paint_cards(canvas, left, y, [card], self.words, style=style)
+            paint_cards(canvas, left, top, [card], self.words, style=style)
             if answer != BARE:
-                paint_cards(canvas, left, y + 1, [answer], self.words)
+                paint_cards(canvas, left, top + 1, [answer], self.words)
             else:
-                canvas.put(left, y + 1, self.look.glyphs.dash, "$quiet")
+                canvas.put(left, top + 1, self.look.glyphs.dash, "$quiet")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from tui.look import SUIT_STYLES, SUIT_TEXT_STYLES, Look
-from tui.widgets.canvas import Canvas, cells
+from tui.widgets.canvas import ELLIPSIS, Canvas, cells
 from tui.words import Words
 
 FACE = "on $card"
@@ -154,9 +154,9 @@ def paint_fan(
     if height <= 1:
         return paint_cards(canvas, x, y, cards, words, room=room)
     fan = fan_for(len(cards), room, width=card_width(height), height=height)
-    if fan.step < 3 and height < 4 and len(cards) > 1:
-        # Faces would hide each other's suits.
-        return paint_cards(canvas, x, y + 1, cards, words, room=room)
+    if len(cards) > 1 and (fan.cells > room or (fan.step < 3 and height < 4)):
+        # Faces would hide each other's suits, or not all be in sight.
+        return paint_rows(canvas, x, y, cards, words, room=room, rows=height)
     for index, card in enumerate(cards):
         paint_face(
             canvas,
@@ -185,13 +185,55 @@ def paint_cards(
 ) -> int:
     """Writes ``cards`` in their suits' colours; returns the cell after the last one.
 
-    room: in cells; where it is short, there are no blanks between the cards.
+    room: in cells; where it is short, there are no blanks between the cards; where it is shorter
+    still, an ellipsis stands for the last ones.
     """
     gap = " "
-    if room is not None and sum(cells(words.card(card)) + 1 for card in cards) - 1 > room:
+    left = None if room is None else x + room
+    if room is not None and _written(cards, words, gap) > room:
         gap = ""
+    cut = room is not None and _written(cards, words, gap) > room
     for index, card in enumerate(cards):
+        if cut and left is not None and x + cells(words.card(card)) > left - 1:
+            return canvas.put(x, y, ELLIPSIS, style) if x < left else x
         if index:
             x = canvas.put(x, y, gap, style)
         x = canvas.put(x, y, words.card(card), f"{SUIT_TEXT_STYLES[card // 13]} {style}".strip())
     return x
+
+
+def paint_rows(
+    canvas: Canvas, x: int, y: int, cards: Sequence[int], words: Words, *, room: int, rows: int
+) -> int:
+    """Writes ``cards`` in as many of ``rows`` rows as it takes; returns the cell after the widest.
+
+    A single row, as all that is needed, is the one in the middle.
+    """
+    lines: list[list[int]] = []
+    for gap in (" ", ""):
+        lines = _broken(cards, words, room, gap)
+        if len(lines) <= rows:
+            break
+    if len(lines) == 1:
+        y += min(1, rows - 1)
+    if len(lines) > rows:
+        rest = [card for line in lines[rows - 1 :] for card in line]
+        lines[rows - 1 :] = [rest]
+    ends = [paint_cards(canvas, x, y + at, line, words, room=room) for at, line in enumerate(lines)]
+    return max(ends, default=x)
+
+
+def _broken(cards: Sequence[int], words: Words, room: int, gap: str) -> list[list[int]]:
+    """``cards`` in rows of at most ``room`` cells, at least one card in each."""
+    lines: list[list[int]] = []
+    for card in cards:
+        if lines and _written([*lines[-1], card], words, gap) <= room:
+            lines[-1].append(card)
+        else:
+            lines.append([card])
+    return lines
+
+
+def _written(cards: Sequence[int], words: Words, gap: str) -> int:
+    """How many cells ``cards`` take in a row."""
+    return sum(cells(words.card(card)) for card in cards) + len(gap) * (len(cards) - 1)

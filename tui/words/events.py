@@ -130,13 +130,31 @@ def _passed_over(tongue: Tongue, event: ev.PassedOver, scene: Scene) -> str | No
     return _say(tongue, you if event.seat == scene.me else they, scene, name=name)
 
 
-_TO_BANK: Final = (
+# The bank and the pot have sentences of their own: in some languages one pays into them in another
+# way than to a player.
+_INTO: Final[Mapping[int, tuple[Text, Text]]] = {
+    ev.BANK: (
+        NN_("You pay {count} chip to the bank.", "You pay {count} chips to the bank."),
+        NN_("{name} pays {count} chip to the bank.", "{name} pays {count} chips to the bank."),
+    ),
+    ev.POT: (
+        NN_("You pay {count} chip to the pot.", "You pay {count} chips to the pot."),
+        NN_("{name} pays {count} chip to the pot.", "{name} pays {count} chips to the pot."),
+    ),
+}
+_OUT_OF: Final[Mapping[int, tuple[Text, Text]]] = {
+    ev.BANK: (
+        NN_("You take {count} chip from the bank.", "You take {count} chips from the bank."),
+        NN_("{to} takes {count} chip from the bank.", "{to} takes {count} chips from the bank."),
+    ),
+    ev.POT: (
+        NN_("You take {count} chip from the pot.", "You take {count} chips from the pot."),
+        NN_("{to} takes {count} chip from the pot.", "{to} takes {count} chips from the pot."),
+    ),
+}
+_TO_SEAT: Final = (
     NN_("You pay {count} chip to {to}.", "You pay {count} chips to {to}."),
     NN_("{name} pays {count} chip to {to}.", "{name} pays {count} chips to {to}."),
-)
-_FROM_BANK: Final = (
-    NN_("You take {count} chip from {name}.", "You take {count} chips from {name}."),
-    NN_("{to} takes {count} chip from {name}.", "{to} takes {count} chips from {name}."),
 )
 _TO_YOU: Final = NN_("{name} pays you {count} chip.", "{name} pays you {count} chips.")
 
@@ -146,11 +164,13 @@ def _paid(tongue: Tongue, event: ev.Paid, scene: Scene) -> str | None:
         return None
     text: Text
     if event.seat < 0:
-        text = _FROM_BANK[0] if event.to == scene.me else _FROM_BANK[1]
+        text = _OUT_OF[event.seat][0 if event.to == scene.me else 1]
+    elif event.to < 0:
+        text = _INTO[event.to][0 if event.seat == scene.me else 1]
     elif event.to == scene.me:
         text = _TO_YOU
     else:
-        text = _TO_BANK[0] if event.seat == scene.me else _TO_BANK[1]
+        text = _TO_SEAT[0] if event.seat == scene.me else _TO_SEAT[1]
     name, to = _name(tongue, event.seat, scene), _name(tongue, event.to, scene)
     return _say(tongue, text, scene, "count", name=name, to=to, count=event.chips)
 

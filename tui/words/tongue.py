@@ -108,8 +108,8 @@ class Tongue:
 
     def rank_sign(self, rank: int, room: int = 2) -> str:
         """A rank as it stands on a card, in at most ``room`` cells: ``Q``, ``10``; in letters as
-        records write it."""
-        if self.card_style == "letters" and (rank != _TEN or room < 2):
+        records write it, so that a card is called the same wherever it is seen."""
+        if self.card_style == "letters":
             return RANKS[rank]
         if rank < _TEN:
             return _RANK_SIGNS[rank]
