@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable
 from typing import Final
 
 from textual import constants, events
-from textual._xterm_parser import XTermParser
 from textual.message import Message
+
+from tui.terminal.reading import Reader
 
 # Keys and the like: as many at once, and so many a second after that.
 BURST: Final = 200.0
@@ -26,10 +27,8 @@ _PAUSE: Final = 0.02
 # With more waiting than that, no more is taken from the client, or read of what it has sent.
 _FULL: Final = 8_192
 _MOST_EVENTS: Final = 64
-# Longer than any paste that is of use: what follows is no paste any more.
-_MOST_PASTED: Final = 65_536
-# Of a paste, so much is looked at.
-MOST_PASTE: Final = 2_000
+# No key is so long.
+_MOST_SILENT: Final = 65_536
 # An application that has not done with a key by then is given the next one all the same.
 _PATIENCE: Final = 0.5
 # With more keys waiting than anybody presses by hand, there is a rest after each, so many times as
@@ -59,7 +58,7 @@ class Inbox:
         self._resume = resume
         self._loop = loop
         self._decode = codecs.getincrementaldecoder("utf-8")("replace").decode
-        self._parser = XTermParser()
+        self._reader = Reader(loop.time)
         self._waiting = ""
         self._events: deque[Message] = deque()
         self._turn = 0
@@ -99,7 +98,7 @@ class Inbox:
             if timer is not None:
                 timer.cancel()
         self._timer = self._patience = None
-        self._end_parser()
+        self._reader.close()
 
     # Bytes
 
@@ -136,26 +135,22 @@ class Inbox:
     def _parse(self, piece: str) -> None:
         self._silent += len(piece)
         try:
-            self._take(self._parser.feed(piece))
+            self._take(self._reader.feed(piece))
         except Exception:  # whatever a client may have thought of
             self._renew()
-        if self._silent > _MOST_PASTED and not self._closed:
+        if self._reader.pasting:
+            self._silent = 0
+        if self._silent > _MOST_SILENT and not self._closed:
             self._renew()
 
     def _tick(self) -> None:
         self._timer = None
         with contextlib.suppress(Exception):
-            self._take(self._parser.tick())
+            self._take(self._reader.tick())
 
     def _renew(self) -> None:
-        self._end_parser()
-        self._parser = XTermParser()
+        self._reader.renew()
         self._silent = 0
-
-    def _end_parser(self) -> None:
-        with contextlib.suppress(Exception):
-            for _ in self._parser.feed(""):
-                pass
 
     # Events
 
@@ -163,9 +158,7 @@ class Inbox:
         for message in found:
             self._silent = 0
             self._keys_left -= 1
-            if isinstance(message, events.Paste):
-                message.text = message.text[:MOST_PASTE]
-            elif isinstance(message, events.MouseMove):
+            if isinstance(message, events.MouseMove):
                 continue
             if isinstance(message, (events.Key, events.MouseDown, events.Paste)):
                 self.used = self._loop.time()

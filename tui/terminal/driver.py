@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import codecs
 import contextlib
 import os
+import selectors
 import signal
 import sys
 from typing import Any, Final
@@ -13,9 +15,13 @@ from textual.drivers.linux_driver import LinuxDriver
 
 from tui.terminal.grid import Grid
 from tui.terminal.outlet import Outlet
+from tui.terminal.reading import Reader
 
 # Presses of buttons, with their places as numbers: no reports of mere moves.
 _MOUSE: Final = ("\x1b[?1000", "\x1b[?1006")
+# Seconds between two looks whether the thread is to end, and bytes read at a time.
+_WAIT: Final = 0.1
+_MOST_BYTES: Final = 4096
 
 
 class GridDriver(LinuxDriver):
@@ -51,6 +57,23 @@ class GridDriver(LinuxDriver):
         if outlet is not None:
             outlet.resize(width, height)
         return width, height
+
+    def run_input_thread(self) -> None:
+        """Hands on what is typed, until ``exit_event``: as Textual does, but with our reader."""
+        decode = codecs.getincrementaldecoder("utf-8")("replace").decode
+        reader = Reader()
+        with selectors.SelectSelector() as selector:
+            selector.register(self.fileno, selectors.EVENT_READ)
+            while not self.exit_event.is_set():
+                if selector.select(_WAIT):
+                    data = os.read(self.fileno, _MOST_BYTES)
+                    if not data:  # nothing will come any more
+                        self.exit_event.wait(_WAIT)
+                    for event in reader.feed(decode(data)):
+                        self.process_message(event)
+                for event in reader.tick():
+                    self.process_message(event)
+        reader.close()
 
     def write(self, data: str) -> None:
         """Takes a picture, or codes for the terminal."""

@@ -70,6 +70,21 @@ async def test_a_paste_is_one_thing_and_shortened(tmp_path: Path) -> None:
         assert b"\x07" not in person.terminal.raw
 
 
+async def test_nothing_in_a_paste_is_a_key(tmp_path: Path) -> None:
+    async with server_in(tmp_path) as server:
+        async with come(server, new_key(), user="x") as person:
+            await person.until("Name: x")
+            person.type("\x15\x1b[200~abc \x1b[2Jdef\r\x1b[201~")
+            await person.until("Name: abc [2Jdef")
+            person.type("\x15\x1b[200~Ann\x1b\r\x1b[201~" + ENTER)
+            await person.until("New game")
+            # In the menu q would leave, and a return begin a game.
+            long = "quit q\n\x1b[A\r" * 2000
+            person.type(f"\x1b[200~{long}\x1b[201~r")
+            await person.until("Send three cards")
+        assert [name for name, _, _ in server.people.everybody()] == ["Ann"]
+
+
 async def test_a_terminal_cannot_report_a_size_of_its_own(tmp_path: Path) -> None:
     """What is not asked for is not heard: sizes come by SSH alone."""
     async with server_in(tmp_path) as server, known(server, new_key(), "Ann") as ann:
