@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import signal
 import sqlite3
 import subprocess
 import sys
@@ -178,20 +177,39 @@ if __name__ == "__main__":
 """
 
 
+def count(path: Path) -> int:
+    """The games in a store, which may not be there yet."""
+    if not path.exists() or not path.stat().st_size:
+        return 0
+    try:
+        return len(rows(path))
+    except sqlite3.OperationalError:  # just being made
+        return 0
+
+
 def killed_again_and_again(
     path: Path, deals: int, jobs: int, times: int, longest: float
 ) -> list[int]:
-    """Runs and kills, then runs to the end; how many games were stored after each kill."""
+    """Runs and kills, then runs to the end; how many games were stored after each kill.
+
+    Every other kill waits until the run has added to the store, however slow the machine is.
+    """
     paths = [path or os.getcwd() for path in sys.path] + [str(ROOT)]
     command = [sys.executable, "-c", RUN, str(path), str(deals), str(jobs), *paths]
     moment = random.Random(7)
     stored: list[int] = []
-    for _ in range(times):
+    for kill in range(times):
         arena = subprocess.Popen(command)
-        time.sleep(moment.uniform(0.3, longest))
-        os.kill(arena.pid, signal.SIGKILL)
+        if kill % 2:
+            before = count(path)
+            while count(path) == before and arena.poll() is None:
+                time.sleep(0.01)
+            time.sleep(moment.uniform(0.0, 0.1))
+        else:
+            time.sleep(moment.uniform(0.3, longest))
+        arena.kill()
         arena.wait()
-        stored.append(len(rows(path)) if path.exists() and path.stat().st_size else 0)
+        stored.append(count(path))
     subprocess.run(command, check=True)
     return stored
 
