@@ -180,8 +180,8 @@ def parse_player(text: str) -> PlayerSpec:
     """The player written as ``text``.
 
     Raises UnknownPlayer (``unknown-player``, ``malformed-player``, ``malformed-bot``,
-    ``no-such-program``), or OptionFault for an option that the level does not have or a value that
-    it does not take.
+    ``no-such-program``, ``no-options``), or OptionFault for an option that the level
+    does not have or a value that it does not take.
     """
     if len(text) > MAX_SPEC:
         raise UnknownPlayer("player-too-long", text=text[:MAX_SPEC], most=MAX_SPEC)
@@ -198,6 +198,8 @@ def parse_player(text: str) -> PlayerSpec:
         key, equals, value = part.partition("=")
         if not equals or not key or key in given:
             raise UnknownPlayer("malformed-player", text=text, part=part)
+        if not declared:
+            raise UnknownPlayer("no-options", name=name)
         if key not in declared:
             complete(level.options, {key: value}, 0)  # raises
         given[key] = declared[key].read(value)
@@ -206,13 +208,23 @@ def parse_player(text: str) -> PlayerSpec:
 
 
 def level(text: str, game: Game) -> Player:
-    """The player written as ``text``, for the seats of ``game``. Raises as ``parse_player``.
+    """The player written as ``text``, for the seats of ``game``. Raises as ``parse_player``, and
+    ``cannot-play`` for a level that does not play this rule set.
 
     A ``BotPlayer`` is good for one seat of one game, and has to be closed.
     """
     spec = parse_player(text)
     if is_bot(spec.name):
         return BotPlayer(spec.name)
+    try:
+        return _made(spec, game)
+    except UnknownPlayer as error:
+        known = levels_for(game)
+        raise UnknownPlayer("cannot-play", name=spec.name, rules=game.rules, known=known) from error
+
+
+def _made(spec: PlayerSpec, game: Game) -> Player:
+    """A level's player. Raises UnknownPlayer, by the level's own code."""
     found = levels()[spec.name]
     return found.make(game, complete(found.options, dict(spec.options), game.players))
 
@@ -222,7 +234,7 @@ def levels_for(game: Game) -> tuple[str, ...]:
     playing: list[str] = []
     for name in levels():
         try:
-            level(name, game)
+            _made(PlayerSpec(name), game)
         except UnknownPlayer:
             continue
         playing.append(name)

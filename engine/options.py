@@ -68,6 +68,8 @@ def complete(declared: tuple[Option, ...], given: Mapping[str, object], players:
     """All options with their values, in declared order. Raises OptionFault for an unknown name."""
     known = {option.name for option in declared}
     for name in given:
+        if not known:
+            raise OptionFault("no-options", name=name)
         if name not in known:
             raise OptionFault("unknown-option", name=name, known=tuple(sorted(known)))
     values: Options = {}

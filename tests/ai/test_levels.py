@@ -87,8 +87,8 @@ def test_a_player_is_read_as_written(text: str, spec: PlayerSpec) -> None:
         ("colonel:", "malformed-player"),
         ("colonel:worlds=3:worlds=4", "malformed-player"),
         ("colonel:words=3", "unknown-option"),
-        ("corporal:worlds=3", "unknown-option"),
-        ("sergeant:worlds=3", "unknown-option"),
+        ("corporal:worlds=3", "no-options"),
+        ("sergeant:worlds=3", "no-options"),
         ("captain:worlds=100001", "out-of-range"),
         ("general:worlds=-1", "out-of-range"),
         ("general:simulations=9", "unknown-option"),
@@ -125,6 +125,11 @@ def test_rules_without_rules_of_thumb_are_left_to_chance_and_tree_search() -> No
     with pytest.raises(UnknownPlayer) as caught:
         heuristic("whist")
     assert caught.value.code == "no-heuristic"
+    with pytest.raises(UnknownPlayer) as caught:
+        level("corporal", other)
+    assert caught.value.code == "cannot-play"
+    assert caught.value.values["name"] == "corporal"
+    assert caught.value.values["known"] == levels_for(other)
     assert levels_for(other) == ("random", "sergeant", "captain", "general")
 
 

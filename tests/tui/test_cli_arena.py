@@ -16,10 +16,13 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from ai.arena.report import ArenaResult, PlayerResult
 from ai.arena.store import Store, StoreFault
 from engine.records import check_record
-from engine.registry import rule_sets
+from engine.registry import rule_set, rule_sets
 from tests.support.command_line import ROOT, Line, one_sentence
+from tui.commandline.pitting.standings import rows_of
+from tui.words import Words
 
 
 @pytest.fixture
@@ -41,9 +44,10 @@ def test_the_arena_prints_one_json_object(rules: str, line: Line) -> None:
     assert ran.out.count("\n") == 1
     found = json.loads(ran.out)
     assert list(found) == [
-        "rules", "options", "seats", "deals", "games", "players", "los", "sprt",
+        "rules", "options", "seats", "deals", "games", "players", "los", "sprt", "seed", "version",
     ]  # fmt: skip
     assert found["rules"] == rules
+    assert (found["seed"], found["version"]) == ("1", rule_set(rules).version)
     assert found["deals"] == 2
     assert [player["name"] for player in found["players"]] == ["corporal", "recruit"]
     for player in found["players"]:
@@ -80,6 +84,16 @@ def test_its_table_has_a_row_a_player_in_line(line: Line) -> None:
     assert [row.split()[0] for row in rows] == ["corporal", "recruit"]
     assert {len(row) for row in rows} == {len(titles)}
     assert "fair share of first places is 33.3 %" in ran.out
+
+
+def test_times_have_as_many_digits_as_tell_something() -> None:
+    players = [
+        PlayerResult("random", 4, *([None] * 6), mean, None, None, None, 0, slow)
+        for mean, slow in ((0.0034, 0.0041), (0.46, 12.3))
+    ]
+    result = ArenaResult("generals-war", {}, 2, 2, 4, tuple(players), None, None)
+    times = [row[5:7] for row in rows_of(Words(), result)[1:]]
+    assert times == [("0.0034", "0.0041"), ("0.46", "12.30")]
 
 
 def test_no_deals_give_a_table_without_figures(line: Line) -> None:
@@ -187,6 +201,7 @@ def test_rows_and_objects_count_a_forfeit_as_the_standings_do(tmp_path: Path, li
         (("report", "--store", "{text}"), "is no database of the arena|is damaged"),
         (("results", "--store", "{games}", "--number", "9"), "There is no tournament “9”"),
         (("results", "--store", "{games}", "--csv", "--json"), "Choose one of"),
+        (("arena", "war", "--players", "corporal:worlds=3"), "^corporal takes no options"),
         (("arena", "war", "--sprt", "half"), "--sprt must be two shares"),
         (("arena", "war", "--sprt", "0.6,0.5"), "must rise"),
         (("arena", "war", "--players", "bot:no-such-program"), "There is no program"),

@@ -14,10 +14,11 @@ from ai.random_player import RandomPlayer
 from engine.chance import SeededChance, seed_from_text
 from engine.events import Chose, Event
 from engine.game import Game
+from engine.log import entry_text
 from engine.options import Options
 from engine.registry import rule_set, rule_sets
-from tests.support.command_line import Line
-from tests.support.high_card import RULES
+from tests.support.command_line import Line, random_record
+from tests.support.high_card import RULES, HighCardState
 from tests.tui.conftest import MakeRoom
 from tests.tui.person import Person
 from tests.tui.screen_text import shown
@@ -54,6 +55,28 @@ def foreign() -> Iterator[str]:
     levels()["zealot"] = Level("zealot", (), _make)
     yield "zealot"
     del levels()["zealot"]
+
+
+@pytest.mark.usefixtures("plugged")
+def test_a_level_that_cannot_play_such_a_rule_set_is_named_with_those_that_can(line: Line) -> None:
+    said = line.refused("arena", "high-card", "--players", "random,corporal")
+    assert said.startswith("corporal does not know how to play high-card")
+    assert all(name in said for name in ("random", "sergeant", "captain", "general"))
+
+
+@pytest.mark.usefixtures("plugged")
+def test_a_record_shows_every_choice_of_a_rule_set_that_tells_nothing_of_them(
+    line: Line, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = random_record("high-card", 2, "a")
+    path = tmp_path / "game.jsonl"
+    path.write_text(record.to_line() + "\n", "utf-8")
+    play = HighCardState.play
+    monkeypatch.setattr(HighCardState, "play", lambda self, *given: play(self, *given[:2], None))
+    shown = line("record", "show", path)
+    assert shown.status == 0
+    for entry in record.log[1:]:
+        assert entry_text(record.game, entry) in shown.out
 
 
 @pytest.mark.usefixtures("plugged")

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, TextIO
 
 import click
 
+from engine.registry import rule_set
 from tui.commandline import choosing
 from tui.commandline.house import HouseCommand, Problem
 from tui.commandline.output import INTERRUPTED, TERMINATED, Stopped, complain, tell
@@ -59,7 +60,8 @@ def command(words: Words) -> click.Command:
         )
         result = _run(words, setup, records, store)
         if as_json:
-            tell(json.dumps(result.to_json()))
+            version = rule_set(setup.rules).version
+            tell(json.dumps({**result.to_json(), "seed": setup.seed, "version": version}))
             return
         for line in table_lines(words, result, setup.seed, setup.sprt):
             tell(line)
@@ -99,7 +101,9 @@ def command(words: Words) -> click.Command:
                 default="100",
                 show_default=True,
                 metavar="N",
-                help=say(N_("How many deals; each is played in every seating.")),
+                help=say(
+                    N_("How many deals; each is played in every seating. With 0 nothing is played.")
+                ),
             ),
             click.Option(
                 ["--seed"],

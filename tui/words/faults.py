@@ -93,6 +93,8 @@ PLAYERS: Final[Sentences] = {
     "player-too-long": N_("A player is written with at most {most} characters."),
     "malformed-bot": N_("A bot is written bot:COMMAND, such as bot:python3 bot.py, not {text}."),
     "no-such-program": N_("There is no program {program} to start the bot {text} with."),
+    "no-options": N_("{name} takes no options."),
+    "cannot-play": N_("{name} does not know how to play {rules}; those who do are {known}."),
     "no-heuristic": N_("The levels do not know how to play {rules}."),
 }
 ARENA: Final[Sentences] = {

@@ -110,10 +110,17 @@ def _row(words: Words, player: PlayerResult) -> tuple[str, ...]:
         _with_interval(player.share, player.share_low, player.share_high, 100),
         _with_interval(player.mean, player.mean_low, player.mean_high, 1),
         _with_interval(player.rating, player.rating_low, player.rating_high, 1, 0),
-        "–" if player.ms_mean is None else f"{player.ms_mean:.2f}",
-        "–" if player.ms_p99 is None else f"{player.ms_p99:.2f}",
+        _milliseconds(player.ms_mean),
+        _milliseconds(player.ms_p99),
         str(player.forfeits),
     )
+
+
+def _milliseconds(value: float | None) -> str:
+    """With as many digits as tell something of a choice by lot, too."""
+    if value is None:
+        return "–"
+    return f"{value:.4f}" if value < 0.1 else f"{value:.2f}"
 
 
 def _with_interval(

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from engine.events import DealBegan, Event, Received, Shuffled
-from engine.records import CheckedRecord, RecordFault, check_record
+from engine.events import Chose, DealBegan, Event, Received, Shuffled, TookUp
+from engine.log import entry_text
+from engine.records import CheckedRecord, Record, RecordFault, check_record
 from engine.replay import Step
 from tui.commandline.choosing import read_number
 from tui.commandline.house import HouseCommand, Problem
@@ -129,7 +130,7 @@ def game_lines(words: Words, checked: CheckedRecord, critic: Critic | None = Non
     yield from _head(words, checked, scene)
     before: Step | None = None
     for step in checked.replay.steps:
-        yield from _step(words, step, before.entries if before else 0, scene)
+        yield from _step(words, step, before.entries if before else 0, scene, record)
         if critic is not None and before is not None:
             for line in critic.lines(before.state, record.log, before.entries):
                 yield " " * 9 + line
@@ -153,9 +154,13 @@ def _head(words: Words, checked: CheckedRecord, scene: Scene) -> Iterator[str]:
     yield ""
 
 
-def _step(words: Words, step: Step, before: int, scene: Scene) -> Iterator[str]:
+def _step(words: Words, step: Step, before: int, scene: Scene, record: Record) -> Iterator[str]:
     """A choice under the number of its entry, and what came of it below."""
     number = f"{before + 1:5}  "
+    if before > 0 and not any(_tells(words, event, scene) for event in step.events):
+        # Rules of somebody else's that tell nothing of it: as it stands in the log.
+        yield number + entry_text(record.game, record.log[before])
+        number = " " * 7
     dealing = False
     for event in step.events:
         if isinstance(event, DealBegan) and before > 0:
@@ -167,6 +172,12 @@ def _step(words: Words, step: Step, before: int, scene: Scene) -> Iterator[str]:
             continue
         yield number + line
         number = " " * 7
+
+
+def _tells(words: Words, event: Event, scene: Scene) -> bool:
+    """Whether an event says what was chosen."""
+    told = isinstance(event, (Chose, Received, TookUp))
+    return told and words.event(event, scene) is not None
 
 
 def _line(words: Words, event: Event, scene: Scene, dealing: bool) -> str | None:
