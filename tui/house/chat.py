@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from tui.house.refusals import HouseRefusal
@@ -19,13 +19,20 @@ ALL: Final = "*"
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One thing that was said. key, name: by whom. at: Unix seconds."""
+    """One thing that was said. key, name: by whom. at: Unix seconds.
+
+    place: after how many events that everybody knows of the game under way; -1: before it.
+    what: "" for what a person said; else what the house says of them: ``minded`` (a level plays
+    for them), ``back``, ``left``, ``late`` (a level made one choice).
+    """
 
     key: str
     name: str
     text: str
     at: int
     watcher: bool = False
+    place: int = -1
+    what: str = ""
 
 
 class Allowance:
@@ -61,7 +68,9 @@ class Chat:
         self.mutes: dict[str, set[str]] = {}
         self._allowance = Allowance(BURST, SECONDS_A_LINE)
 
-    def say(self, key: str, name: str, text: str, now: float, at: int, *, watcher: bool) -> Line:
+    def say(
+        self, key: str, name: str, text: str, now: float, at: int, *, watcher: bool, place: int = -1
+    ) -> Line:
         """Takes a line. Raises HouseRefusal ``chat-nothing``, ``chat-too-fast``."""
         said = clean(text, MOST_CHARACTERS)
         if not said:
@@ -70,9 +79,26 @@ class Chat:
         if wait > 0.0:
             raise HouseRefusal("chat-too-fast", seconds=max(1, round(wait)))
         self._allowance.forget_full(now)
-        line = Line(key, name, said, at, watcher)
+        line = Line(key, name, said, at, watcher, place)
         self.lines.append(line)
         return line
+
+    def remark(self, key: str, name: str, what: str, at: int, place: int) -> Line:
+        """The house says something of somebody."""
+        line = Line(key, name, "", at, place=place, what=what)
+        self.lines.append(line)
+        return line
+
+    def is_minded(self, key: str) -> bool:
+        """Whether it was said last of somebody, in this game, that a level plays for them."""
+        said = [one.what for one in self.lines if one.key == key and one.what and one.place >= 0]
+        return bool(said) and said[-1] == "minded"
+
+    def cut(self, most: int) -> None:
+        """So many events are left of the game (-1: it is another one): what was said stays."""
+        kept = [replace(one, place=min(one.place, most)) for one in self.lines]
+        self.lines.clear()
+        self.lines.extend(kept)
 
     def mute(self, reader: str, key: str, *, on: bool) -> None:
         """Lets ``reader`` hear ``key`` (ALL: anybody) no more, or again."""
@@ -91,4 +117,4 @@ class Chat:
 
     def heard_by(self, reader: str) -> list[Line]:
         """What ``reader`` has heard, in order."""
-        return [line for line in self.lines if self.hears(reader, line.key)]
+        return [line for line in self.lines if line.what or self.hears(reader, line.key)]

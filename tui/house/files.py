@@ -65,6 +65,8 @@ class LineFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=Tr
     text: Annotated[str, Meta(max_length=MOST_CHARACTERS)]
     at: Time
     watcher: bool = False
+    place: Annotated[int, Meta(ge=-1)] = -1
+    what: Annotated[str, Meta(pattern=r"^(minded|back|left|late)?\Z")] = ""
 
 
 class SaidFile(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

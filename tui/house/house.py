@@ -27,7 +27,7 @@ from tui.house.plan import Plan
 from tui.house.refusals import HouseRefusal
 from tui.house.seating import Phase, Seating
 from tui.house.table import SharedTable
-from tui.serve.person import Person
+from tui.serve.person import GUEST_MARK, Person
 from tui.sitting import CLOCK, Sitting, Thinks
 
 log = logging.getLogger("messdeck.house")
@@ -163,6 +163,10 @@ class House:
                 self.files.set_aside(file.id)
         self._drop_orphans()
         for table in list(self.tables.values()):
+            for chair in table.chairs:
+                if chair.name.endswith(GUEST_MARK):
+                    table.forsake(chair.key)  # nobody can come back as that guest
+        for table in list(self.tables.values()):
             # Killed between the last word and the first card: that word counts.
             if table.phase is Phase.WAITING and table.full():
                 await table.begin_if_ready()
@@ -263,6 +267,11 @@ class House:
         if not idle:
             raise HouseRefusal("too-many-tables", most=self.limits.tables)
         self.close_table(min(idle, key=lambda table: table.empty_since))
+
+    def guests(self) -> set[str]:
+        """The names of guests that stand at tables, whether they are in or not."""
+        names = [name for table in list(self.tables.values()) for name in table.names()]
+        return {name for name in names if name.endswith(GUEST_MARK)}
 
     def tables_of(self, key: str) -> list[SharedTable]:
         """The tables at which a person has a seat."""

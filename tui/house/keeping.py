@@ -64,7 +64,7 @@ def file_of(table: SharedTable) -> TableFile:
         said=tuple(SaidFile(one.seat, one.text, one.seal) for one in table.said),
         rounds=table.rounds,
         chat=tuple(
-            LineFile(line.key, line.name, line.text, line.at, line.watcher)
+            LineFile(line.key, line.name, line.text, line.at, line.watcher, line.place, line.what)
             for line in table.chat.lines
         ),
         mutes={reader: tuple(sorted(keys)) for reader, keys in table.chat.mutes.items()},
@@ -106,7 +106,8 @@ def table_of(make: type[SharedTable], house: House, file: TableFile) -> SharedTa
         chair.word = kept.word or (random_text() if kept.key else "")
         chair.detached, chair.given_up, chair.kept = kept.detached, kept.given_up, kept.kept
     for line in file.chat:
-        table.chat.lines.append(Line(line.key, line.name, line.text, line.at, line.watcher))
+        said = Line(line.key, line.name, line.text, line.at, line.watcher, line.place, line.what)
+        table.chat.lines.append(said)
     table.chat.mutes = {reader: set(keys) for reader, keys in file.mutes.items()}
     return table
 

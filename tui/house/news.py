@@ -24,6 +24,14 @@ class Spoken:
 
 
 @dataclass(frozen=True, slots=True)
+class Remarked:
+    """The house says something of somebody: ``what`` as in ``tui.house.chat.Line``."""
+
+    name: str
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
 class Began:
     """A game has begun: ``SharedTable.sitting`` is another one."""
 
@@ -78,7 +86,17 @@ class Closed:
 
 
 TableNews = (
-    Changed | Spoken | Began | Over | Again | UndoAsked | UndoEnded | Stood | TimeUp | Closed
+    Changed
+    | Spoken
+    | Remarked
+    | Began
+    | Over
+    | Again
+    | UndoAsked
+    | UndoEnded
+    | Stood
+    | TimeUp
+    | Closed
 )
 TableListener = Callable[[TableNews], None]
 Told = TypeVar("Told")

@@ -7,6 +7,7 @@ import secrets
 from enum import Enum
 from typing import TYPE_CHECKING, Final, Self
 
+from engine.events import EVERYONE
 from engine.game import SPECTATOR
 from saves.capture import new_id
 from tui.house.chairs import Chair
@@ -278,6 +279,8 @@ class Seating:
         if self.sitting is None and self.is_settled():
             self._settle_anew()
         log.info("table %s: %s leaves seat %d", self.id, name, seat + 1)
+        if self.phase is Phase.PLAYING:
+            self._remark(chair, "left")
         chair.clear()
         chair.given_up = self.phase is Phase.PLAYING
         self.news.tell(Stood(seat, name))
@@ -294,10 +297,28 @@ class Seating:
         person, clock = presence.person, self.house.clock
         watcher = self.seat_of(person.key) == SPECTATOR
         line = self.chat.say(
-            person.key, person.name, text, clock.now(), clock.wall(), watcher=watcher
+            person.key,
+            person.name,
+            text,
+            clock.now(),
+            clock.wall(),
+            watcher=watcher,
+            place=self.told_so_far(),
         )
         self.news.tell(Spoken(line.key, line.name, line.text, line.watcher))
         self._keep()
+
+    def told_so_far(self) -> int:
+        """How many events everybody knows of the game under way, -1 if there is none."""
+        if self.sitting is None:
+            return -1
+        history = self.sitting.table.history(SPECTATOR)
+        return sum(event.only == EVERYONE for event in history)
+
+    def _remark(self, chair: Chair, what: str) -> None:
+        """Puts into the log what became of somebody's seat."""
+        wall = self.house.clock.wall()
+        self.chat.remark(chair.key, chair.name, what, wall, self.told_so_far())
 
     def heard(self, presence: Presence) -> list[Line]:
         """What was said, as far as this person wants to hear it."""

@@ -11,13 +11,13 @@ from engine.fairness import MAX_TEXT
 from saves.schema import Seat
 from tui.house import keeping
 from tui.house.minding import Minding
-from tui.house.news import Again, Began, Changed, Closed, Over, TimeUp
+from tui.house.news import Again, Began, Changed, Closed, Over, Remarked, TimeUp
 from tui.house.plan import Plan
 from tui.house.refusals import HouseRefusal
 from tui.house.seating import Phase, Seating
 from tui.house.shuffling import Shuffling
 from tui.house.undoing import Undoing
-from tui.notices import Notice, Ready
+from tui.notices import Notice, Ready, SeatChanged
 from tui.setup import CREW
 from tui.sitting import Setup, Sitting
 from tui.words.clean import clean
@@ -124,6 +124,7 @@ class SharedTable(Seating):
             sitting = Sitting.begin(setup, self.house.shelf, self.house.thinker)
             # At once: whoever gets up from here on gets up from a game.
             self.beginning = False
+            self.chat.cut(-1)
             self._adopt(sitting)
             await sitting.settled()
             await self._kept()  # before anybody is shown a card
@@ -148,8 +149,26 @@ class SharedTable(Seating):
             away=self.plan.away,
             thinking=self.plan.thinking,
             minder=self.plan.minder,
-            late=lambda seat: self.news.tell(TimeUp(seat)),
+            late=self._late,
         )
+
+    def _late(self, seat: int) -> None:
+        self._remark(self.chairs[seat], "late")
+        self.news.tell(TimeUp(seat))
+
+    def _say_who_plays(self) -> None:
+        """Says once where a level takes a seat over, and once where its person is back."""
+        sitting = self.sitting
+        if sitting is None or self.phase is not Phase.PLAYING or self.closed:
+            return
+        for chair in self.chairs:
+            minded = bool(chair.key) and self.chat.is_minded(chair.key)
+            if chair.key and chair.overdue and sitting.seats[chair.seat].minding and not minded:
+                self._remark(chair, "minded")
+                self.news.tell(Remarked(chair.name, "minded"))
+            elif minded and self.here(chair.seat):
+                self._remark(chair, "back")
+                self.news.tell(Remarked(chair.name, "back"))
 
     def _run(self) -> None:
         """Sees to it that levels play whenever they are asked."""
@@ -169,6 +188,8 @@ class SharedTable(Seating):
         if isinstance(notice, Ready):
             # Not in the middle of a choice's news: handing a seat over is news, too.
             asyncio.get_running_loop().call_soon(self._settle)
+        elif isinstance(notice, SeatChanged):
+            asyncio.get_running_loop().call_soon(self._changed)
 
     def _settle(self) -> None:
         sitting = self.sitting
@@ -256,6 +277,7 @@ class SharedTable(Seating):
             return
         if self.minding is not None:
             self.minding.settle()
+        self._say_who_plays()
         self._keep()
         self.news.tell(Changed())
         self.house.changed()

@@ -96,6 +96,7 @@ class Undoing:
         except UndoRefused:
             table.news.tell(UndoEnded(seat, "too-late"))
         else:
+            table.chat.cut(table.told_so_far())
             table.news.tell(UndoEnded(seat, "agreed"))
 
     def _end(self, code: str, by: int = -1) -> None:

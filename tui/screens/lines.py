@@ -12,7 +12,14 @@ from tui.words import Scene, Words
 def log_lines(events: Iterable[ev.Event], words: Words, scene: Scene) -> list[LogLine]:
     """A line for each event that has a sentence. What the reader is told with its cards is not
     told a second time without them, by whatever name the words call the reader."""
-    found: list[LogLine] = []
+    return [line for _, line in numbered_lines(events, words, scene)]
+
+
+def numbered_lines(
+    events: Iterable[ev.Event], words: Words, scene: Scene
+) -> list[tuple[int, LogLine]]:
+    """The same, each with the place of its event, counted from 0."""
+    found: list[tuple[int, LogLine]] = []
     known = list(events)
     for at, event in enumerate(known):
         if isinstance(event, ev.Drew) and at + 1 < len(known):
@@ -25,5 +32,5 @@ def log_lines(events: Iterable[ev.Event], words: Words, scene: Scene) -> list[Lo
                 continue
         text = words.event(event, scene)
         if text:
-            found.append(LogLine(text, isinstance(event, (ev.DealBegan, ev.Ended))))
+            found.append((at, LogLine(text, isinstance(event, (ev.DealBegan, ev.Ended)))))
     return found

@@ -23,7 +23,7 @@ from saves.faults import reason_of
 from saves.folders import make_private
 from tui.serve.faults import NameFault, ServerFault
 from tui.serve.names import CODE_LENGTH, checked, code_signs, skeleton
-from tui.serve.person import Person
+from tui.serve.person import GUEST_MARK, Person
 
 FILE: Final = "people.sqlite"
 FOLDERS: Final = "people"
@@ -86,6 +86,8 @@ class People:
         self._monitor = threading.Lock()
         self._codes: dict[str, tuple[str, float]] = {}
         self._guests: dict[str, str] = {}
+        # Names of guests that still stand at tables.
+        self.at_tables: Callable[[], set[str]] = set
         path = folder / FILE
         try:
             path.touch(mode=0o600, exist_ok=True)
@@ -157,10 +159,13 @@ class People:
         """A guest of that name, for one visit; ``parted`` ends it. Raises NameFault."""
         name = checked(text)
         key = secrets.token_hex(32)
+        kept = {skeleton(one) for one in self.at_tables()}
         with self._monitor:
             self._free(skeleton(name))
+            if skeleton(name + GUEST_MARK) in kept:
+                raise NameFault("name-taken")
             self._guests[key] = skeleton(name)
-        person = Person(key, f"{name} (guest)", True, self.folder / VISITORS / key)
+        person = Person(key, name + GUEST_MARK, True, self.folder / VISITORS / key)
         try:
             make_private(person.folder)
         except OSError:

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Awaitable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
+
+# After the name of every guest; no name that belongs to a key can end like that.
+GUEST_MARK: Final = " (guest)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,10 @@ class Tables(Protocol):
 
     def arrived(self, person: Person) -> Presence:
         """Somebody has come in; of one person several connections may be open at once."""
+        ...
+
+    def guests(self) -> set[str]:
+        """The names of guests that stand at tables, whether they are in or not."""
         ...
 
     def close(self) -> Awaitable[None]:

@@ -87,6 +87,7 @@ class CardServer:
             self.people.sweep()
             await self._pool.start()
             self.house = await self._open_house()
+            self.people.at_tables = self.house.guests
             await self._control.open()
             self._acceptor = await self._listen(key)
             self.port = self._acceptor.get_port()

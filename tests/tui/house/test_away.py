@@ -84,6 +84,36 @@ async def test_the_seat_is_taken_back_at_once_with_the_same_key(tmp_path: Path) 
     await house.close()
 
 
+async def test_the_log_says_once_where_a_level_took_over_and_where_its_person_is_back(
+    tmp_path: Path,
+) -> None:
+    house, clock, table, ann, bea = await begun(tmp_path)
+    table.say(ann.presence, "before")
+    bea.presence.left()
+    clock.go(61)
+    await settled(table)
+    await play(table, [ann], 3)
+    # Nobody is there, and then Ann is again: Bea has been away all the time.
+    ann.presence.left()
+    await settled(table)
+    ann = Player(house, ann.who)
+    table.come(ann.presence)
+    await play(table, [ann], 1)
+    await house.close()
+    again = await open_house(tmp_path, clock)
+    found = again.tables[table.id]
+    found.come(Player(again, ann.who).presence)
+    bea = Player(again, bea.who)
+    found.come(bea.presence)
+    await settled(found)
+    said = [(line.name, line.what or line.text) for line in found.heard(bea.presence)]
+    assert said == [("Ann", "before"), ("Bea", "minded"), ("Bea", "back")]
+    places = [line.place for line in found.heard(bea.presence)]
+    assert places == sorted(places)
+    assert places[1] < places[2] == found.told_so_far()
+    await again.close()
+
+
 async def test_nobody_elses_key_takes_it(tmp_path: Path) -> None:
     house, clock, table, _ann, bea = await begun(tmp_path)
     bea.presence.left()

@@ -21,6 +21,8 @@ from tests.tui.house.people import HandClock, Player, QuickThinker, open_house, 
 from tests.tui.house.test_tables import two
 from tui.house.house import House
 from tui.house.seating import Phase
+from tui.serve.faults import NameFault
+from tui.serve.people import People
 
 HOST = "tests.tui.house.host"
 KILLS = 10
@@ -170,6 +172,35 @@ async def test_the_word_of_a_seat_is_there_again_after_the_start(tmp_path: Path)
     assert (found.word, found.text, found.ready) == ("walrus", "", False)
     found.forget()
     assert found.word not in ("", "walrus", drawn)
+    await again.close()
+
+
+async def test_the_seat_of_a_guest_is_a_levels_after_the_start_and_the_name_stays_there(
+    tmp_path: Path,
+) -> None:
+    house = await open_house(tmp_path)
+    ann = Player(house, person("Ann", tmp_path))
+    kim = Player(house, person("kim (guest)", tmp_path, guest=True))
+    table = await house.open_table(ann.presence, plan("generals-war", 2, 0))
+    await table.sit(kim.presence)
+    await table.ready(ann.presence, "a")
+    await table.ready(kim.presence, "b")
+    alone = await house.open_table(kim.presence, plan("generals-war", 1, 1))
+    await house.close()  # nothing of it may hang on how the server ended: see ``House.departed``
+    again = await open_house(tmp_path)
+    assert alone.id not in again.tables
+    found = again.tables[table.id]
+    assert found.chairs[1].given_up
+    assert again.guests() == {"kim (guest)"}
+    people = People(tmp_path)
+    people.at_tables = again.guests
+    with pytest.raises(NameFault, match="name-taken"):
+        people.guest("Kim")
+    people.close()
+    back = Player(again, ann.who)
+    found.come(back.presence)
+    await play(found, [back])
+    assert found.phase is Phase.OVER
     await again.close()
 
 

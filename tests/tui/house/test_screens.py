@@ -22,6 +22,7 @@ from tui.screens.house.result import SharedResultScreen
 from tui.screens.house.table import SharedTableScreen
 from tui.screens.house.typing import TypingScreen
 from tui.screens.house.waiting import WaitingScreen
+from tui.screens.lines import log_lines
 from tui.screens.menu import MenuScreen
 from tui.screens.show import Frame
 from tui.screens.table import TableScreen
@@ -402,3 +403,36 @@ async def test_a_word_of_ones_own_stays_with_the_seat(tmp_path: Path) -> None:
         await ann.press("n")
         await ann.until("no word", lambda: table.chairs[0].text == "")
         await ann.until_shown("Your word for it: walrus")
+
+
+async def test_talk_stays_in_the_log_where_it_was_said(tmp_path: Path) -> None:
+    async with guests(tmp_path, ["Ann", "Bea"]) as (house, (ann, bea)):
+        table = await opened(house, ann, "generals-war", 2, 0)
+        await sit_together(house, [ann, bea], table)
+        sitting = table.sitting
+        assert sitting is not None
+
+        async def choose(times: int) -> None:
+            for _ in range(times):
+                seat = sitting.table.actors()[0]
+                ask = sitting.ask(seat)
+                assert ask is not None
+                await sitting.choose(seat, ask.token, int(ask.view.legal_nth(0)))
+
+        table.say(bea.room.visit.presence, "early word")
+        await choose(4)
+        table.say(bea.room.visit.presence, "late word")
+        await choose(2)
+        screen = ann.table
+        await ann.until(
+            "the word", lambda: any("late" in one.text for one in screen.log_pane.lines)
+        )
+        screen._sit(screen.viewer)  # as after a choice was taken back
+        lines = [line.text for line in screen.log_pane.lines]
+        early, late = lines.index("Bea: early word"), lines.index("Bea: late word")
+        assert early > 0
+        assert early + 1 < late < len(lines) - 1
+        # Without the talk the log is the game's, and nothing is told twice.
+        without = [line for line in lines if not line.startswith("Bea: ")]
+        history = screen.table.history(screen.viewer)
+        assert without == [line.text for line in log_lines(history, screen.words, screen.scene)]

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import accumulate
 from typing import TYPE_CHECKING, ClassVar
 
 from textual.timer import Timer
 from textual.widget import Widget
 
+from engine.events import EVERYONE
 from engine.game import SPECTATOR
 from engine.refusals import MessdeckError
 from tui.commands import Command
+from tui.house.chat import Line
 from tui.house.news import Changed, Spoken, TableNews
 from tui.renderers.facts import SeatFacts
 from tui.renderers.renderer import Cast
@@ -19,6 +23,7 @@ from tui.screens import keys
 from tui.screens.house.chat import ChatScreen
 from tui.screens.house.told import AtTable
 from tui.screens.house.waiting import SAY
+from tui.screens.lines import numbered_lines
 from tui.screens.table import TableScreen
 from tui.widgets.choices import Choice
 from tui.widgets.log import LogLine
@@ -72,9 +77,22 @@ class SharedTableScreen(AtTable, TableScreen):
         self._talk_so_far()  # the log was written anew, without what people said
 
     def _talk_so_far(self) -> None:
-        lines = [LogLine(self.spoken(line)) for line in self.place.heard(self.presence)[-20:]]
-        if lines:
-            self.log_pane.add(lines)
+        said = self.place.heard(self.presence)
+        if not said:
+            return
+        history = self.table.history(self.viewer)
+        # As ``Line.place`` counts: events that everybody knows, before each one.
+        known = [0, *accumulate(event.only == EVERYONE for event in history)]
+        lines: list[LogLine] = []
+        waiting = deque(said)
+        for at, line in numbered_lines(history, self.words, self.scene):
+            while waiting and waiting[0].place <= known[at]:
+                lines.append(self._line(waiting.popleft()))
+            lines.append(line)
+        self.log_pane.replace([*lines, *[self._line(line) for line in waiting]])
+
+    def _line(self, line: Line) -> LogLine:
+        return LogLine(self.spoken(line), mark=bool(line.what))
 
     def note(self, text: str) -> None:
         self._tell_at_once(text)

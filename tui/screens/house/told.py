@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from textual.message import Message
 
@@ -14,6 +14,7 @@ from tui.house.news import (
     Again,
     Began,
     Closed,
+    Remarked,
     Spoken,
     Stood,
     TableNews,
@@ -29,6 +30,20 @@ if TYPE_CHECKING:
     from tui.house.house import Presence
     from tui.house.table import SharedTable
     from tui.visit import Visit
+
+
+# What the house says of somebody (``tui.house.chat.Line``), and of the reader.
+_OF: Final = {
+    "minded": N_("{name} is away; a level plays for that seat."),
+    "back": N_("{name} is back and plays again."),
+    "left": N_("{name} has left the seat."),
+    "late": N_("The time of {name} is up; a level makes this choice."),
+}
+_OF_ONESELF: Final = {
+    "minded": N_("You were away; from here on a level played for you."),
+    "back": N_("You are back and play again."),
+    "late": N_("Your time is up; a level makes this choice."),
+}
 
 
 class TableTold(Message):
@@ -117,19 +132,25 @@ class AtTable(RoomScreen):
             return (
                 self.spoken(Line(news.key, news.name, news.text, 0, news.watcher)) if hears else ""
             )
+        if isinstance(news, Remarked):
+            return self.spoken(Line("", news.name, "", 0, what=news.what))
         if isinstance(news, UndoEnded):
             return self._undo_sentence(news)
         if isinstance(news, Stood):
-            return words.fill(N_("{name} has left the seat."), {"name": words.said(news.name)})
+            return self.spoken(Line("", news.name, "", 0, what="left"))
         if isinstance(news, TimeUp):
-            text = N_("The time of {name} is up; a level makes this choice.")
-            return words.fill(text, {"name": self.name_of(news.seat)})
+            key = self.place.chairs[news.seat].key
+            return self.spoken(Line(key, self.place.names()[news.seat], "", 0, what="late"))
         if isinstance(news, Again):
             return words.fill(N_("{name} wants to play again."), {"name": words.said(news.name)})
         return ""
 
     def spoken(self, line: Line) -> str:
         """What somebody said, with the name before it."""
+        if line.what:
+            mine = line.key == self.presence.person.key
+            text = _OF_ONESELF[line.what] if mine and line.what in _OF_ONESELF else _OF[line.what]
+            return self.words.fill(text, {"name": self.words.said(line.name)})
         text = N_("{name} (watching): {text}") if line.watcher else N_("{name}: {text}")
         values: dict[str, object] = {
             "name": self.words.said(line.name),
@@ -175,7 +196,7 @@ class AtTable(RoomScreen):
         me, chat, words = self.presence.person.key, self.place.chat, self.words
         muted = chat.mutes.get(me, set())
         people = {chair.key: chair.name for chair in self.place.chairs if chair.key}
-        people |= {line.key: line.name for line in chat.lines}
+        people |= {line.key: line.name for line in chat.lines if not line.what}
         people.pop(me, None)
         everybody = N_("Hear everybody again") if ALL in muted else N_("Hear nobody")
         items = [Choice(ALL, words.gettext(everybody), key="0")]
