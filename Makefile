@@ -21,7 +21,7 @@ MESSDECK_PROFILE ?= ci
 TESTS ?=
 PYTEST_ARGS ?=
 
-PIP_INSTALL = -m pip install -qq --disable-pip-version-check --no-input -c constraints.txt
+PIP_INSTALL = -m pip install --disable-pip-version-check --no-input -c constraints.txt
 PACKAGE = pyproject.toml setup.py constraints.txt
 SOURCES = engine ai saves tui docs/rules README.md
 # What runs a second time, on the compiled build: all that plays or takes positions from files.
@@ -46,11 +46,22 @@ if [ "$$want" != "$$(cat $(1)/installed 2>/dev/null)" ]; then \
 		echo "$(PYTHON)" > $(1)/python; \
 	fi; \
 	echo "Installing into $(1) ... $(5)"; \
-	$(4) $(1)/bin/python $(PIP_INSTALL) $(3) || exit 1; \
+	touch $(1)/failed; \
+	{ $(4) $(1)/bin/python $(PIP_INSTALL) $(3) && rm -f $(1)/failed; } | awk "$$STAGES"; \
+	[ ! -e $(1)/failed ] || exit 1; \
 	$(1)/bin/python -P -c "$$BUILD_LINE" || exit 1; \
 	echo "$$want" > $(1)/installed; \
 fi
 endef
+
+# Of all that pip tells, what one waits for: each stage once, when it begins.
+define STAGES
+function say(text) { if (!(text in said)) { said[text] = 1; print "  " text; fflush() } }
+/^Collecting|^Downloading/ { say("fetching packages ...") }
+/^ *Building (wheel|editable).*: started/ { say("building messdeck ...") }
+/^Installing collected packages/ { say("putting everything in place ...") }
+endef
+export STAGES
 
 # Sets $python, or ends with what to do.
 define choose_python

@@ -129,7 +129,7 @@ def test_version_imports_no_screen_and_no_player() -> None:
         ("play war --option target=x",
          "target must be a whole number from 20 to 364, not “x”."),
         ("play cover --option refill=all", "refill must be ten or none, not “all”."),
-        ("play war --option chips=3", "There is no option chips; there are target."),
+        ("play war --option chips=3", "There is no option chips; known here: target."),
         ("play war --option target", "--option must be written name=value, such as target=200, "
          "not target."),
         ("play war --option target=50 --option target=60", "The option target is given twice."),

@@ -195,7 +195,7 @@ FAULTS: list[tuple[str, Change, str]] = [
     ("no players", changed(options={"target": 200}), "Players is missing"),
     ("option missing", changed(options={"players": 2}), "The option target is missing"),
     ("option too many", changed(options={"players": 2, "target": 200, "x": 1}),
-     "There is a fault in the options: There is no option x; there are target."),
+     "There is a fault in the options: There is no option x; known here: target."),
     ("option out of range", changed(options={"players": 2, "target": 5}),
      "There is a fault in the options: target must be from 20 to 364, not 5."),
     ("option of a wrong type", changed(options={"players": 2, "target": [{}]}),

@@ -59,7 +59,7 @@ async def turn(person: Person, screen: LessonScreen, step: int) -> None:
             screen.lesson_sitting.step == step
             and not screen.sending
             and (screen.over or screen.answering is not None)
-            and bool(screen.coach.story)
+            and bool(screen.coach.keys)
         ),
     )
 
@@ -85,6 +85,7 @@ async def test_a_lesson_is_taken_by_the_keys_it_names(make_room: MakeRoom, rules
             width, height = screen.coach.content_size
             assert len(wrapped(screen.coach.story, width)) <= screen.coach.room(width, height)
             keys = [KEY_NAMES.get(key, key) for key in screen.keys_wanted()]
+            assert "Press " in text
             await person.press(*keys)
         await turn(person, screen, steps - 1)
         assert screen.over
@@ -161,3 +162,28 @@ async def test_newcomers_are_offered_a_lesson_first(make_room: MakeRoom) -> None
         assert "New here?" in shown(room)
         assert isinstance(room.screen, MenuScreen)
         assert room.screen.choices.items[0].id == "learn"
+
+
+async def test_keys_are_told_in_their_order_and_go_when_they_have_been_pressed(
+    make_room: MakeRoom,
+) -> None:
+    room = make_room()
+    async with room.run_test(size=(80, 24)) as pilot:
+        person = Person(pilot)
+        screen = await lesson_of(person, "battalion-twins")
+        told: list[str] = []
+        show = screen.coach.show
+
+        def listen(heading: str, story: str, keys: str) -> None:
+            told.append(keys or story)
+            show(heading, story, keys)
+
+        screen.coach.show = listen  # type: ignore[method-assign]
+        for step in range(4):
+            await turn(person, screen, step)
+            keys = [KEY_NAMES.get(key, key) for key in screen.keys_wanted()]
+            await person.press(*keys)
+        await turn(person, screen, 4)
+        assert any(text.endswith(", then Enter.") for text in told)
+        assert any(text.count(", then ") == 2 for text in told)
+        assert "Now the others play." in told

@@ -22,6 +22,7 @@ from tui.screens.prompting import _span
 from tui.setup import PERSON
 from tui.widgets.canvas import Canvas
 from tui.widgets.faces import paint_fan
+from tui.widgets.form import Form, Row
 from tui.widgets.seat_panel import SeatPanel
 from tui.words import Scene, Words
 
@@ -170,3 +171,12 @@ def test_the_ten_is_named_alike_on_cards_and_in_sentences_where_there_are_only_l
     paint_fan(canvas, 0, 0, [8, 21], words, Look(ascii=True), room=20, height=4)
     assert "TS" in canvas.plain()[1]
     assert "TH" in canvas.plain()[1]
+
+
+def test_a_note_without_a_value_stands_where_values_do() -> None:
+    form = Form(Look())
+    form.rows = (Row("a", "One", "value"), Row("b", "Two", "", note="by lot"))
+    canvas = Canvas(60, 4)
+    form.paint(canvas)
+    one, two = canvas.plain()[:2]
+    assert two.index("by lot") == one.replace("< ", "").index("value")

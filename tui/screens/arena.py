@@ -29,7 +29,9 @@ ENTER = Command("arena.enter", "enter", N_("next, begin"), "enter",
                 N_("To the next row; on a button, press it"))  # fmt: skip
 DELETE = Command("arena.delete", "backspace", N_("delete"), "delete",
                  N_("Delete what was typed"), shown=False)  # fmt: skip
-HELP = Command("arena.help", "f1", N_("keys"), "help", N_("Show what the keys do"), shown=False)
+HELP = Command("arena.help", "question_mark", N_("keys"), "help", N_("Show what the keys do"))
+HELP_TOO = Command("arena.help-too", "f1", N_("keys"), "help_too", N_("Show what the keys do"),
+                   shown=False)  # fmt: skip
 BACK = Command("arena.back", "escape", N_("back"), "back", N_("Back to the menu"))
 
 MOST_DIGITS = 8
@@ -39,7 +41,7 @@ MOST_SEED = 64
 class ArenaScreen(RoomScreen):
     """Edits a draft of a tournament, and runs it."""
 
-    KEYS: ClassVar[Sequence[Command]] = (UP, DOWN, LESS, MORE, ENTER, DELETE, HELP, BACK)
+    KEYS: ClassVar[Sequence[Command]] = (UP, DOWN, LESS, MORE, ENTER, DELETE, HELP, HELP_TOO, BACK)
 
     def __init__(self, draft: ArenaDraft | None = None) -> None:
         super().__init__()
@@ -121,7 +123,8 @@ class ArenaScreen(RoomScreen):
 
     def key_hints(self) -> list[KeyHint]:
         both = "".join([self.key_of(LESS), " " if self.look.ascii else "", self.key_of(MORE)])
-        hints = [self.hint(command) for command in (ENTER, HELP, BACK)]
+        help_ = HELP_TOO if self._typing else HELP
+        hints = [self.hint(command) for command in (ENTER, help_, BACK)]
         return [KeyHint(both, self.words.gettext(LESS.label)), *hints]
 
     def action_up(self) -> None:
@@ -173,6 +176,10 @@ class ArenaScreen(RoomScreen):
         self._typed = row.id
         self.redraw()
 
+    def action_help_too(self) -> None:
+        """The page of keys, also where a question mark is typed."""
+        self.action_help()
+
     def wants_text(self) -> bool:
         return bool(self.form.rows) and self.form.current.id == "seed"
 
@@ -221,3 +228,14 @@ class ArenaScreen(RoomScreen):
             self.action_change(message.by)
         else:
             self._explain()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "help" and self.is_mounted and self._typing:
+            # A question mark belongs into a seed.
+            return False
+        return super().check_action(action, parameters)
+
+    @property
+    def _typing(self) -> bool:
+        row = self.form.current if self.form.rows else None
+        return row is not None and (row.typed or row.id.startswith("seat-"))

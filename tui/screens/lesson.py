@@ -66,7 +66,10 @@ class LessonScreen(TableScreen):
             done = words.gettext(N_("That was the lesson."))
             self.prompt.show(done, hints=[self._on()])
         if self.play.waiting or self.sending or not (self.over or self.answering):
-            return  # the others play; the text stays until it is the learner's turn again
+            if self.coach.keys and not self.sending:
+                # What was asked for is done; how the others answer it is to be seen on the table.
+                self.coach.show(self.coach.heading, words.gettext(N_("Now the others play.")), "")
+            return
         step = self.lesson_sitting.step
         values: dict[str, object] = {"number": step + 1, "count": len(self.lesson.steps)}
         heading = words.fill(N_("Lesson, {number} of {count}"), values)
@@ -86,7 +89,14 @@ class LessonScreen(TableScreen):
         names = self.keys_wanted()
         if not names:
             return ""
-        return self.words.fill(N_("Press {keys}."), {"keys": self.words.said("  ".join(names))})
+        # Keys of cards in one go, then what confirms them, then whom they are meant for.
+        enter = self.key_of(keys.CONFIRM)
+        at = names.index(enter) if enter in names else len(names)
+        parts = [" ".join(names[:at]), *names[at:]]
+        said = [self.words.said(part) for part in parts if part]
+        text = (N_("Press {one}."), N_("Press {one}, then {two}."),
+                N_("Press {one}, then {two}, then {three}."))[len(said) - 1]  # fmt: skip
+        return self.words.fill(text, dict(zip(("one", "two", "three"), said, strict=False)))
 
     def keys_wanted(self) -> list[str]:
         """The keys that make the choice that is asked for, as they are shown."""

@@ -31,6 +31,8 @@ def detail_of(answering: Answering, renderer: Renderer, words: Words, scene: Sce
     question = answering.question
     if answering.stage is Stage.NUMBER:
         low, high = question.numbers[0], question.numbers[-1]
+        if low == high and answering.typed:
+            return words.fill(N_("Your number: {number}."), {"number": int(answering.typed)})
         if low == high:
             text = N_("{number} is the only number that is allowed.")
             return words.fill(text, {"number": low})

@@ -143,8 +143,10 @@ class Form(Painted):
             x = canvas.put(x, y, row.value, f"bold {style}" if marked else style, limit=limit)
             if marked and row.typed:
                 x = canvas.put(x, y, "_", "blink $accent")
-        if row.note and x + 2 + cells(row.note) <= limit:
-            canvas.put(x + 2, y, row.note, "$quiet")
+        if x > 2 + self.labels:
+            x += 2  # without a value the note stands where values do
+        if row.note and x + cells(row.note) <= limit:
+            canvas.put(x, y, row.note, "$quiet")
 
     def on_click(self, event: events.Click) -> None:
         at = event.get_content_offset(self)

@@ -37,7 +37,7 @@ OPTIONS: Final = {
     "not-a-choice": N_("{name} must be {choices}, not {value}."),
     "not-a-whole-number": N_("{name} must be a whole number from {low} to {high}, not {value}."),
     "out-of-range": N_("{name} must be from {low} to {high}, not {value}."),
-    "unknown-option": N_("There is no option {name}; there are {known}."),
+    "unknown-option": N_("There is no option {name}; known here: {known}."),
     "no-options": N_("There is no option {name}: this game takes none."),
 }
 REGISTRY: Final = {"unknown-rules": N_("There is no rule set {id}; there are {known}.")}

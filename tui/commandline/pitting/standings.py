@@ -12,6 +12,9 @@ from tui.words.marks import N_, NN_
 if TYPE_CHECKING:
     from ai.arena.report import ArenaResult, PlayerResult
 
+# Below that nobody is to be called the better one.
+LEAST_LIKELIHOOD: Final = 0.6
+
 
 def table_lines(
     words: Words, result: ArenaResult, seed: str, sprt: tuple[float, float] | None = None
@@ -48,7 +51,7 @@ def rows_of(words: Words, result: ArenaResult) -> list[tuple[str, ...]]:
 
 def _notes(words: Words, result: ArenaResult) -> list[str]:
     lines: list[str] = []
-    if len(result.players) == 2 and result.los is not None:
+    if len(result.players) == 2 and result.los is not None and result.los >= LEAST_LIKELIHOOD:
         values: dict[str, object] = {
             "player": words.said(result.players[0].name, 60),
             "los": words.said(f"{100 * result.los:.1f}"),

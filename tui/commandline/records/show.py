@@ -74,8 +74,8 @@ def command(words: Words) -> click.Command:
                 is_flag=True,
                 help=say(
                     N_(
-                        "Print below each choice what the strongest level thinks of it and why, "
-                        "from what that seat could know."
+                        "Print below each choice that had an alternative what the strongest level "
+                        "thinks of it and why, from what that seat could know."
                     )
                 ),
             ),
