@@ -129,6 +129,8 @@ class LearningTable(AnsweringScreen):
             known = known[: len(known) - sum(len(frame.events) for frame in self.play.frames)]
         events = since_own_choice(known, self.viewer)
         title = self.words.gettext(N_("Since your last choice"))
+        if self.viewer == SPECTATOR:
+            title = self.words.gettext(N_("What happened last"))
         lines = log_lines(events, self.words, self.scene) or [
             LogLine(self.words.gettext(N_("Nothing has happened since.")), mark=False)
         ]

@@ -78,7 +78,8 @@ class Control:
                 kind = cast(BanKind, request["kind"])
                 value, why = str(request["value"]), str(request.get("why", ""))
                 await People.aside(lambda: people.ban(kind, value, why))
-                LOG.info("the host has banned %s %s", kind, value)
+                named = [one.name for one in people.bans() if one.name and one.value == value]
+                LOG.info("the host has banned %s %s", kind, " ".join([*named, value]))
                 return {"ok": True, "sessions": await server.enforce()}
         except MessdeckError as error:
             return {"ok": False, "code": error.code, "values": dict(error.values)}

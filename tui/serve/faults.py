@@ -20,7 +20,7 @@ class ServerFault(MessdeckError):
     ``path-long`` (path): too long for the socket through which the host is heard.
     ``no-answer`` (path): the server runs, but does not answer.
     ``nobody`` (name): nobody is called that.
-    ``bad-address`` (text): no address of the internet.
+    ``bad-address`` (text): no address of the internet. ``bad-key`` (text): no fingerprint.
     """
 
 

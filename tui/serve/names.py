@@ -97,9 +97,14 @@ def checked(text: str) -> str:
         raise NameFault("name-letters", text=" ".join(dict.fromkeys(strange)))
     if not any(unicodedata.category(char)[0] == "L" for char in name):
         raise NameFault("name-no-letter")
-    if skeleton(name) in _RESERVED:
+    if is_kept(name):
         raise NameFault("name-kept")
     return name
+
+
+def is_kept(name: str) -> bool:
+    """Whether nobody can be called that."""
+    return skeleton(name) in _RESERVED
 
 
 _RESERVED: Final = frozenset(skeleton(name) for name in _KEPT_NAMES)

@@ -9,6 +9,7 @@ import asyncio
 import contextlib
 import hashlib
 import ipaddress
+import re
 import secrets
 import shutil
 import sqlite3
@@ -33,6 +34,7 @@ CODE_SECONDS: Final = 600.0
 # No letters that are read as others.
 _CODE_SIGNS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 _CODES_OPEN: Final = 1000
+_FINGERPRINT: Final = re.compile(r"(SHA256:[A-Za-z0-9+/]{43})=?\Z", re.ASCII)
 BanKind = Literal["person", "key", "address"]
 Got = TypeVar("Got")
 
@@ -338,6 +340,14 @@ class People:
                 self._base.execute("ROLLBACK")
                 raise
             self._base.execute("COMMIT")
+
+
+def fingerprint_of(text: str) -> str:
+    """The fingerprint of a key in its usual form. Raises ServerFault ``bad-key``."""
+    found = _FINGERPRINT.match(text.strip())
+    if found is None:
+        raise ServerFault("bad-key", text=text)
+    return found[1]
 
 
 def network(text: str) -> str:

@@ -23,7 +23,7 @@ from tui.serve.faults import NameFault
 from tui.serve.guard import LOG, Guarded, where
 from tui.serve.inbox import Done, Inbox
 from tui.serve.line import Line
-from tui.serve.names import code_signs
+from tui.serve.names import code_signs, is_kept
 from tui.serve.options import clamped
 from tui.serve.people import People
 from tui.serve.person import Person
@@ -57,6 +57,15 @@ class End(enum.Enum):
     FAILED = N_("Something went wrong in the program. Your games are saved; come in again.")
     GUESTS = N_("Guests cannot come in here. Make a key (ssh-keygen) and come with it.")
     TERMINAL = N_("The card room cannot be drawn on this terminal; it needs one like xterm.")
+
+
+# The same for guests, of whom nothing is kept.
+_OF_GUESTS: Final = {
+    End.IDLE: N_("You were shown out, as nothing happened for a long time."),
+    End.CLOSING: N_("The server closes; come back soon."),
+    End.KICKED: N_("The host has shown you out."),
+    End.FAILED: N_("Something went wrong in the program; come in again."),
+}
 
 
 class CardSession(asyncssh.SSHServerSession[bytes]):
@@ -96,7 +105,8 @@ class CardSession(asyncssh.SSHServerSession[bytes]):
         return True
 
     def shell_requested(self) -> bool:
-        return self._asked_for_terminal
+        # Without a terminal there is a line and no more: a refusal would not let it through.
+        return True
 
     def exec_requested(self, command: str) -> bool:
         self._refused("a command")
@@ -114,6 +124,9 @@ class CardSession(asyncssh.SSHServerSession[bytes]):
 
     def session_started(self) -> None:
         self.door.session_started()
+        if not self._asked_for_terminal:
+            self._turn_away()
+            return
         self._task = self.server.spawn(self._run())
 
     def data_received(self, data: bytes, datatype: asyncssh.DataType) -> None:
@@ -241,8 +254,9 @@ class CardSession(asyncssh.SSHServerSession[bytes]):
                 raise NameFault("too-many-names")
             return await People.aside(lambda: people.claim(fingerprint, text))
 
+        called = self.door.proposed_name
         app = Reception(
-            words, look, take, fingerprint=fingerprint, proposed=self.door.proposed_name
+            words, look, take, fingerprint=fingerprint, proposed="" if is_kept(called) else called
         )
         assert self.line is not None
         self.line.handing_over = True
@@ -371,7 +385,19 @@ class CardSession(asyncssh.SSHServerSession[bytes]):
     def _say(self, words: ServedWords) -> None:
         """Tells the client why the session is over."""
         if self._end is not None and self._end.value and self.line is not None:
-            self.line.say(words.gettext(self._end.value))
+            guest = self.person is not None and self.person.guest
+            text = _OF_GUESTS.get(self._end, self._end.value) if guest else self._end.value
+            self.line.say(words.gettext(text))
+
+    def _turn_away(self) -> None:
+        """Says that a terminal is needed."""
+        self._refused("a shell without a terminal")
+        words = ServedWords(terminal.language(self._environment.texts(), plain=False))
+        line = words.gettext(N_("A terminal is needed here: come without -T, or with ssh -t."))
+        if self._chan is not None:
+            self._chan.write_stderr(line.encode() + b"\r\n")
+        self._end = End.TERMINAL
+        self._close()
 
     def _refused(self, what: str) -> None:
         self.server.refusals.note(self.door.address, f"asked for {what}")

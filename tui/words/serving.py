@@ -24,6 +24,9 @@ SERVER: Final = {
     "path-long": N_("{path} is too long a path for a socket; --data-dir names a shorter one."),
     "no-answer": N_("The server of {path} does not answer."),
     "nobody": N_("Nobody here is called {name}."),
+    "bad-key": N_(
+        "{text} is no fingerprint of a key; those begin with SHA256: and have 43 signs after it."
+    ),
     "bad-address": N_("{text} is no address, such as 203.0.113.7 or 2001:db8::/64."),
 }
 NAMES: Final = {

@@ -190,6 +190,7 @@ async def test_the_host_asks_shows_out_and_bans(
         assert "rude" in said
         assert (await host("ban"))[0] == 2
         assert (await host("ban", "--address", "x"))[0] == 2
+        assert (await host("ban", "--key", "SHA256:x"))[0] == 2
         assert (await host("unban", "Bea"))[0] == 0
         assert (await host("unban", "Bea"))[0] == 2
         async with known(server, key, "Bea"):

@@ -82,6 +82,17 @@ async def test_a_guest_is_marked_and_leaves_nothing_behind(tmp_path: Path) -> No
         assert not folder.exists()
 
 
+async def test_a_guest_is_not_proposed_a_name_that_nobody_can_have(tmp_path: Path) -> None:
+    async with server_in(tmp_path) as server, come(server, user="guest") as guest:
+        await guest.until("Name: _")
+        guest.type("Kim" + ENTER)
+        await guest.until("New game")
+        await server.kick("kim (guest)")
+        told = await guest.until_over()
+        assert "The host has shown you out." in told
+        assert "saved" not in told
+
+
 async def test_without_guests_a_key_is_needed(tmp_path: Path) -> None:
     async with server_in(tmp_path, guests=False) as server:
         with pytest.raises(asyncssh.PermissionDenied):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import shutil
 import socket
 import stat
 from pathlib import Path
@@ -40,8 +41,8 @@ async def test_only_a_shell_with_a_terminal_is_given(tmp_path: Path) -> None:
             with pytest.raises(asyncssh.ChannelOpenError):
                 await connection.run("id", check=True)
         async with await connect(server, new_key()) as connection:
-            with pytest.raises(asyncssh.ChannelOpenError):
-                await connection.create_process(term_type=None)
+            process = await connection.create_process(term_type=None)
+            assert (await process.wait()).exit_status == 1
         async with await connect(server, new_key()) as connection:
             with pytest.raises(asyncssh.ChannelOpenError):
                 await connection.create_process(subsystem="netconf")
@@ -52,6 +53,25 @@ async def test_only_a_shell_with_a_terminal_is_given(tmp_path: Path) -> None:
             with pytest.raises((asyncssh.Error, OSError)):
                 await asyncssh.scp(str(tmp_path / "host_key"), (connection, "x"))
         assert not server.sessions
+
+
+@pytest.mark.skipif(shutil.which("ssh") is None, reason="no OpenSSH here")
+async def test_without_a_terminal_a_line_says_that_one_is_needed(tmp_path: Path) -> None:
+    key = tmp_path / "key"
+    key.write_bytes(new_key().export_private_key("openssh"))
+    key.chmod(0o600)
+    given = ("BatchMode=yes", "IdentitiesOnly=yes", "StrictHostKeyChecking=no",
+             "UserKnownHostsFile=/dev/null", "IdentityAgent=none")  # fmt: skip
+    async with server_in(tmp_path / "s") as server:
+        ssh = await asyncio.create_subprocess_exec(
+            "ssh", "-T", "-F", "none", "-i", str(key), "-p", str(server.port),
+            *[part for option in given for part in ("-o", option)], "ann@127.0.0.1",
+            stdin=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        async with asyncio.timeout(15):
+            _, said = await ssh.communicate()
+    assert ssh.returncode
+    assert b"A terminal is needed here" in said, said
 
 
 async def test_nothing_is_forwarded_in_any_direction(tmp_path: Path) -> None:

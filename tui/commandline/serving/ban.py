@@ -29,6 +29,10 @@ def command(words: Words) -> click.Command:
     ) -> None:
         folder = server_folder(words, ctx, data_dir)
         kind, value, shown = banned_one(words, folder, name, address, key)
+        if kind == "key":
+            from tui.serve.people import fingerprint_of
+
+            value = shown = fingerprint_of(value)
         reply = asked(folder, {"do": "ban", "kind": kind, "value": value, "why": why})
         if reply is None:
             register = open_people(folder)

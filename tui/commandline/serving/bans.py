@@ -43,5 +43,6 @@ def command(words: Words) -> click.Command:
         "bans",
         callback=bans,
         help=say(N_("List who is banned, the latest first.")),
+        short_help=say(N_("List who is banned, the latest first.")),
         params=[data_dir_option(words)],
     )

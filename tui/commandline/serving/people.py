@@ -38,5 +38,6 @@ def command(words: Words) -> click.Command:
         "people",
         callback=people,
         help=say(N_("List everybody who has a name on the server, last seen first.")),
+        short_help=say(N_("List everybody who has a name on the server, last seen first.")),
         params=[data_dir_option(words)],
     )

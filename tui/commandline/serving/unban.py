@@ -43,5 +43,6 @@ def command(words: Words) -> click.Command:
         "unban",
         callback=unban,
         help=say(N_("End a ban.")),
+        short_help=say(N_("End a ban.")),
         params=[*whom(words), data_dir_option(words)],
     )

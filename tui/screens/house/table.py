@@ -8,6 +8,7 @@ from dataclasses import replace
 from itertools import accumulate
 from typing import TYPE_CHECKING, ClassVar
 
+from textual import events
 from textual.timer import Timer
 from textual.widget import Widget
 
@@ -174,6 +175,16 @@ class SharedTableScreen(AtTable, TableScreen):
         if action in _UNFAIR or (action in _OWN and not self.persons):
             return False
         return super().check_action(action, parameters)
+
+    def on_key(self, event: events.Key) -> None:
+        """A key for what is not given here says so."""
+        if event.key == self.key_of(keys.HINT) and not self.too_small:
+            # After the table has done with the key: it takes away what was said before.
+            self.call_later(self._say_no_hints)
+
+    def _say_no_hints(self) -> None:
+        self.notice = self.words.gettext(N_("There are no hints where others play, too."))
+        self.draw_prompt()
 
     def key_hints(self) -> list[KeyHint]:
         hints = super().key_hints()
