@@ -2,7 +2,8 @@
 
 Worlds are drawn as all that is certain allows, and weighted by two signs. The squad that a seat
 sent last: how likely it would have sent just this one, by price, from the hand that the world gives
-it, some of whose cards it has drawn since. And with two seats, where everybody musters all that can
+it, some of whose cards it has drawn since; with two seats by either kind of enemy, which says in
+turn which kind it is. And with two seats, where everybody musters all that can
 be mustered: an ace that was not shown was hardly there. Which seat sent what in earlier battles is
 not in a view, so it is not weighed.
 """
@@ -14,7 +15,8 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from ai.heuristics.generals_war_strong import Habit, Stakes, first_guess, leaning
+from ai.heuristics.generals_war_kinds import Kinds
+from ai.heuristics.generals_war_strong import Habit, Stakes, first_guess
 from ai.search.expectation import Worlds
 from engine import bits
 from engine.game import State
@@ -33,9 +35,13 @@ HIDDEN_ACE: Final = 0.05
 
 @mypyc_attr(native_class=True)
 class WarWorlds(Worlds):
-    """Worlds of a view, weighted. heat: as in ``leaning``, for the squads that were sent."""
+    """Worlds of a view, weighted. heat: as in ``leaning``, for the squads that were sent. kinds:
+    what the enemies may be, renewed with each world (None: all go by price)."""
 
-    def __init__(self, view: WarView, habit: Habit, heat: float) -> None:
+    def __init__(
+        self, view: WarView, habit: Habit, heat: float, kinds: Kinds | None = None
+    ) -> None:
+        self.kinds = Kinds(0.0) if kinds is None else kinds
         self.view = view
         self.habit = habit
         self.heat = heat
@@ -91,13 +97,8 @@ class WarWorlds(Worlds):
         stakes = Stakes(past, seat, enemy)
         hand = kept | sent
         squads = stakes.squads(hand)
-        mix = leaning(first_guess(self.habit, past, stakes, squads, hand), self.heat)
-        n: i64 = 0
-        while n < i64(len(mix)):
-            if squads.like(n, sent):
-                return DOUBT + mix[n]
-            n += 1
-        return DOUBT
+        guess = first_guess(self.habit, past, stakes, squads, hand)
+        return self.kinds.seen(sent, guess, squads, hand, self.heat, DOUBT)
 
 
 def newly(hidden: i64, drawn: i64, rng: Rng) -> i64:

@@ -6,6 +6,7 @@ import time
 from typing import Final
 
 from ai.beliefs.generals_war import WarWorlds
+from ai.heuristics.generals_war_kinds import Kinds
 from ai.heuristics.generals_war_strong import FOUR_HABIT, TWO_HABIT, Habit, pick, squad_code
 from ai.player import Budget, Candidate, Player, Thought, Why
 from ai.reasons import reason
@@ -32,6 +33,8 @@ PAST_HEAT: Final = 0.02
 NEAR: Final = 0.004
 MIXED: Final = 6
 MIXED_WORLDS: Final = 40
+# How likely an enemy at a table of two is taken to play by rule of thumb, until its squads tell.
+THUMB: Final = 0.25
 # Hands that are solved exactly, once both are known.
 SOLVED: Final = 7
 # A squad of less is not sent to win.
@@ -56,8 +59,14 @@ class SquadPlayer:
     """Plays as ``PricePlayer``, but squads and challenges are weighed over sampled worlds."""
 
     def __init__(
-        self, worlds: int, near: float = 0.0, heat: float = HEAT, past_heat: float = PAST_HEAT
+        self,
+        worlds: int,
+        near: float = 0.0,
+        heat: float = HEAT,
+        past_heat: float = PAST_HEAT,
+        thumb: float = 0.0,
     ) -> None:
+        self._thumb = thumb
         self._worlds = worlds
         self._near = near
         self._heat = heat
@@ -96,9 +105,9 @@ class SquadPlayer:
 
     def _search(self, view: WarView, enemy: int, rng: Rng, deadline: float) -> SquadSearch:
         usual = habit(int(view.public.players))
-        search = SquadSearch(
-            view, enemy, WarWorlds(view, usual, self._past_heat), usual, self._heat
-        )
+        kinds = Kinds(self._thumb if view.public.players == 2 else 0.0)
+        worlds = WarWorlds(view, usual, self._past_heat, kinds)
+        search = SquadSearch(view, enemy, worlds, usual, self._heat, kinds)
         search.run(rng, 1 if known_hand(view, enemy) else self._worlds, deadline)
         return search
 
@@ -176,5 +185,6 @@ def captain(worlds: int = 0) -> Player:
 
 
 def general(worlds: int = 0) -> Player:
-    """The same over many worlds, drawing among near-best squads and solving small ends."""
-    return SquadPlayer(worlds or GENERAL_WORLDS, NEAR)
+    """The same over many worlds, drawing among near-best squads and solving small ends; with two
+    seats against either kind of enemy."""
+    return SquadPlayer(worlds or GENERAL_WORLDS, NEAR, thumb=THUMB)

@@ -36,7 +36,7 @@ def pick(public: WarPublic, seat: i64, hand: i64, rng: Rng) -> i64:
         return READY if aces == 0 else with_card(MUSTER, bits.lowest(aces))
     if public.phase == CHALLENGING:
         return with_seat(CHALLENGE, smallest_hand(public, seat, rng))
-    return _squad(hand)
+    return thumb_squad(hand)
 
 
 def pick_for(view: View, rng: Rng) -> int:
@@ -66,7 +66,7 @@ def smallest_hand(public: WarPublic, seat: i64, rng: Rng) -> i64:
     return best
 
 
-def _squad(hand: i64) -> i64:
+def thumb_squad(hand: i64) -> i64:
     """The three cards of most value; the three of least if that would be too little to win."""
     best = _three(hand, 11)
     return best if value_of(squad_mask(best)) >= WORTH_IT else _three(hand, 0)

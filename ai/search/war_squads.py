@@ -9,13 +9,13 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
+from ai.heuristics.generals_war_kinds import Kinds
 from ai.heuristics.generals_war_squads import Squads
 from ai.heuristics.generals_war_strong import (
     GOAL,
     Habit,
     Stakes,
     first_guess,
-    leaning,
     squad_code,
     standing,
 )
@@ -103,12 +103,20 @@ class Meeting:
 class SquadSearch:
     """The squads of a view's seat against ``enemy``, weighed world by world.
 
-    heat: how the enemy leans to what it takes for its best squads.
+    heat: how the enemy leans to what it takes for its best squads, if it goes by price. kinds:
+    what it may be, as ``worlds`` tell of it with each draw (None: it goes by price).
     """
 
     def __init__(
-        self, view: WarView, enemy: i64, worlds: Worlds, habit: Habit, heat: float
+        self,
+        view: WarView,
+        enemy: i64,
+        worlds: Worlds,
+        habit: Habit,
+        heat: float,
+        kinds: Kinds | None = None,
     ) -> None:
+        self.kinds = Kinds(0.0) if kinds is None else kinds
         public = view.public
         seat: i64 = view.seat
         self.public = public
@@ -138,7 +146,8 @@ class SquadSearch:
             theirs = self.foe_stakes.squads(hand)
             guess = first_guess(self.habit, self.public, self.foe_stakes, theirs, hand)
             stakes.rest = self._rest(world)
-            values = Meeting(stakes, self.mine, theirs).against(leaning(guess, self.heat))
+            mix = self.kinds.expected(guess, theirs, hand, self.heat)
+            values = Meeting(stakes, self.mine, theirs).against(mix)
             self.weights = append(self.weights, self.worlds.weight())
             for value in values:
                 self.values = append(self.values, value)
