@@ -21,7 +21,7 @@ from ai.arena.store import Store, StoreFault
 from engine.records import check_record
 from engine.registry import rule_set, rule_sets
 from tests.support.command_line import ROOT, Line, one_sentence
-from tui.commandline.pitting.standings import rows_of
+from tui.commandline.pitting.standings import rows_of, table_lines
 from tui.words import Words
 
 
@@ -94,6 +94,22 @@ def test_times_have_as_many_digits_as_tell_something() -> None:
     result = ArenaResult("generals-war", {}, 2, 2, 4, tuple(players), None, None)
     times = [row[5:7] for row in rows_of(Words(), result)[1:]]
     assert times == [("0.0034", "0.0041"), ("0.46", "12.30")]
+
+
+@pytest.mark.parametrize(
+    ("los", "said"),
+    [(0.5, ""), (0.55, ""), (0.93, "Ann is the better one with 93.0"),
+     (0.02, "Bea is the better one with 98.0")],
+)  # fmt: skip
+def test_nobody_is_called_the_better_one_of_two_that_are_alike(los: float, said: str) -> None:
+    players = tuple(
+        PlayerResult(name, 4, *([None] * 6), 0.1, None, None, None, 0, 0.1)
+        for name in ("Ann", "Bea")
+    )
+    result = ArenaResult("generals-war", {}, 2, 2, 4, players, los, None)
+    told = "\n".join(table_lines(Words(), result, "1"))
+    assert ("better one" in told) == bool(said)
+    assert said in told
 
 
 def test_no_deals_give_a_table_without_figures(line: Line) -> None:

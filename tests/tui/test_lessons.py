@@ -89,6 +89,12 @@ async def test_a_lesson_is_taken_by_the_keys_it_names(make_room: MakeRoom, rules
             await person.press(*keys)
         await turn(person, screen, steps - 1)
         assert screen.over
+        board = " ".join(screen.board.painted().plain())
+        if rules.startswith("battalion"):
+            assert "…" not in board
+        if rules == "battalion-twins":
+            # The attack of six cards, whole beside the text.
+            assert all(card in board for card in ("3♠", "4♠", "6♠", "8♠", "10♠", "Q♠"))
         assert "That was the lesson." in shown(room)
         await person.press("enter")
         await person.until("what next", lambda: isinstance(room.screen, Dialog))

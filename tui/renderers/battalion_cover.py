@@ -8,7 +8,7 @@ from engine.cards import CARD_TEXTS
 from tui.renderers.battalion import BattalionRenderer, public_of
 from tui.renderers.moment import Moment
 from tui.renderers.question import Answering, Question
-from tui.widgets.canvas import Canvas
+from tui.widgets.canvas import Canvas, wrapped
 from tui.widgets.faces import card_width, fan_for, paint_cards, paint_face, paint_place
 from tui.words import Scene
 from tui.words.marks import N_, NN_
@@ -165,8 +165,13 @@ class CoverRenderer(BattalionRenderer):
     def _paint_payments(
         self, canvas: Canvas, x: int, y: int, public: BattalionPublic, scene: Scene
     ) -> None:
-        if y < canvas.height:
-            canvas.put(x, y, self._payments(public, scene), "$quiet", limit=canvas.width)
+        said = self._payments(public, scene)
+        rows = wrapped(said, canvas.width - x)
+        if len(rows) > canvas.height - y:
+            rows = [said]  # all that has room of it, with an ellipsis
+        for at, row in enumerate(rows, y):
+            if at < canvas.height:
+                canvas.put(x, at, row, "$quiet", limit=canvas.width)
 
     def _payments(self, public: BattalionPublic, scene: Scene) -> str:
         """Who paid what for the last battle, "" while one is fought."""

@@ -51,10 +51,13 @@ def rows_of(words: Words, result: ArenaResult) -> list[tuple[str, ...]]:
 
 def _notes(words: Words, result: ArenaResult) -> list[str]:
     lines: list[str] = []
-    if len(result.players) == 2 and result.los is not None and result.los >= LEAST_LIKELIHOOD:
+    # The players stand in the order of the line-up, the better one first or second.
+    los = 0.5 if result.los is None else result.los
+    better, likely = (0, los) if los >= 0.5 else (1, 1 - los)
+    if len(result.players) == 2 and likely >= LEAST_LIKELIHOOD:
         values: dict[str, object] = {
-            "player": words.said(result.players[0].name, 60),
-            "los": words.said(f"{100 * result.los:.1f}"),
+            "player": words.said(result.players[better].name, 60),
+            "los": words.said(f"{100 * likely:.1f}"),
         }
         lines.append(words.fill(N_("{player} is the better one with {los} % likelihood."), values))
     if len(result.players) > 1 and result.games and result.players[0].rating is None:
