@@ -57,12 +57,21 @@ class StoreFault(MessdeckError):
     ``store-damaged``, ``store-busy`` or ``store-unusable``; ``values["path"]`` is its file."""
 
 
+# How many deals the last run of a tournament was to have. A table that came later: a store may be
+# without it until something is added.
+_ASKED: Final = (
+    "CREATE TABLE IF NOT EXISTS asked "
+    "(tournament INTEGER PRIMARY KEY REFERENCES tournaments (id), deals INTEGER NOT NULL)"
+)
+
+
 @dataclass(frozen=True)
 class Tournament:
     """A tournament in a store.
 
     number: in this store, from 1. seatings: games a deal set. seconds: limit of a choice, None
-    for none. games: how many are stored.
+    for none. games: how many are stored. asked: how many deals its last run was to have, None where
+    that is not known.
     """
 
     number: int
@@ -75,6 +84,7 @@ class Tournament:
     seed: str
     seconds: float | None
     games: int
+    asked: int | None = None
 
 
 class Store:
@@ -145,9 +155,14 @@ class Store:
     def tournaments(self) -> list[Tournament]:
         """What is stored, in the order in which it was begun. Raises StoreFault."""
         with self.faults():
+            (known,) = self.db.execute(
+                "SELECT count(*) FROM sqlite_master WHERE name = 'asked'"
+            ).fetchone()
+            asked = "(SELECT deals FROM asked WHERE tournament = id)" if known else "NULL"
             rows = self.db.execute(
                 "SELECT id, rules, version, options, seats, lineup, seatings, seed, seconds, "
-                "(SELECT count(*) FROM games WHERE tournament = id) FROM tournaments ORDER BY id"
+                f"(SELECT count(*) FROM games WHERE tournament = id), {asked} "
+                "FROM tournaments ORDER BY id"
             ).fetchall()
             return [_tournament(row) for row in rows]
 
@@ -176,7 +191,9 @@ class Store:
                 "AND seats = ? AND lineup = ? AND seatings = ? AND seed = ? AND seconds = ?",
                 key,
             ).fetchone()
-        return Shelved(self, number, len(bench.seatings), setup)
+        found = Shelved(self, number, len(bench.seatings), setup)
+        found.ask(setup.deals)
+        return found
 
     def all_games(self, tournament: Tournament) -> Iterator[GamePlayed]:
         """The games of a tournament by deal and seating, without logs. Raises StoreFault."""
@@ -210,6 +227,16 @@ class Shelved:
         self._game = rule_set(setup.rules).game(setup.seats, setup.options)
         self._waiting: list[tuple[Any, ...]] = []
         self._kept = time.monotonic()
+
+    def ask(self, deals: int) -> None:
+        """Takes note of how many deals there are to be."""
+        with self._store.faults():
+            self._store.db.execute(_ASKED)
+            self._store.db.execute(
+                "INSERT INTO asked VALUES (?, ?) "
+                "ON CONFLICT (tournament) DO UPDATE SET deals = excluded.deals",
+                (self._number, deals),
+            )
 
     def complete(self) -> frozenset[int]:
         """The deals whose sets are stored, below the setup's number of deals."""
@@ -308,7 +335,7 @@ def _log(packed: bytes) -> tuple[Entry, ...]:
 
 
 def _tournament(row: tuple[Any, ...]) -> Tournament:
-    number, rules, version, options, seats, lineup, seatings, seed, seconds, games = row
+    number, rules, version, options, seats, lineup, seatings, seed, seconds, games, asked = row
     return Tournament(
         number,
         rules,
@@ -320,4 +347,5 @@ def _tournament(row: tuple[Any, ...]) -> Tournament:
         seed,
         json.loads(seconds),
         games,
+        asked,
     )

@@ -20,7 +20,7 @@ from ai.arena.report import ArenaResult, PlayerResult
 from ai.arena.store import Store, StoreFault
 from engine.records import check_record
 from engine.registry import rule_set, rule_sets
-from tests.support.command_line import ROOT, Line, one_sentence
+from tests.support.command_line import ROOT, Line, one_sentence, process
 from tui.commandline.pitting.standings import rows_of, table_lines
 from tui.words import Words
 
@@ -263,6 +263,8 @@ def test_a_run_that_is_stopped_says_how_far_it_came_and_has_kept_it(
                         one_sentence(err))  # fmt: skip
     assert said is not None
     assert 0 < int(said[1]) * 2 <= stored(path)
+    listed = process("results", "--store", path).out
+    assert f" {stored(path) // 2} of 900000 " in listed
 
 
 def stored(path: Path) -> int:

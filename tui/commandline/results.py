@@ -142,6 +142,14 @@ def _rows(tournament: Tournament, game: GamePlayed) -> Iterator[str]:
         yield line.getvalue()
 
 
+def _deals(words: Words, one: Tournament) -> str:
+    """How many deals are played, and of how many, if more were asked for."""
+    played = one.games // one.seatings
+    if one.asked is None or one.asked <= played:
+        return str(played)
+    return words.fill(N_("{done} of {total}"), {"done": played, "total": one.asked})
+
+
 def _list(words: Words, found: list[Tournament]) -> list[str]:
     if not found:
         return [words.gettext(N_("No tournament is stored there."))]
@@ -153,7 +161,7 @@ def _list(words: Words, found: list[Tournament]) -> list[str]:
                 str(one.number),
                 words.title(one.rules),
                 str(one.seats),
-                str(one.games // one.seatings),
+                _deals(words, one),
                 str(one.games),
                 words.said(one.seed, 20),
                 words.said(", ".join(dict.fromkeys(one.lineup)), 60),
