@@ -46,9 +46,9 @@ if [ "$$want" != "$$(cat $(1)/installed 2>/dev/null)" ]; then \
 		echo "$(PYTHON)" > $(1)/python; \
 	fi; \
 	echo "Installing into $(1) ... $(5)"; \
-	touch $(1)/failed; \
-	{ $(4) $(1)/bin/python $(PIP_INSTALL) $(3) && rm -f $(1)/failed; } | awk "$$STAGES"; \
-	[ ! -e $(1)/failed ] || exit 1; \
+	{ $(4) $(1)/bin/python -u $(PIP_INSTALL) $(3) 2>$(1)/failed && rm -f $(1)/failed; } \
+		| sh -c "$$STAGES"; \
+	if [ -e $(1)/failed ]; then cat $(1)/failed >&2; exit 1; fi; \
 	$(1)/bin/python -P -c "$$BUILD_LINE" || exit 1; \
 	echo "$$want" > $(1)/installed; \
 fi
@@ -56,10 +56,17 @@ endef
 
 # Of all that pip tells, what one waits for: each stage once, when it begins.
 define STAGES
-function say(text) { if (!(text in said)) { said[text] = 1; print "  " text; fflush() } }
-/^Collecting|^Downloading/ { say("fetching packages ...") }
-/^ *Building (wheel|editable).*: started/ { say("building messdeck ...") }
-/^Installing collected packages/ { say("putting everything in place ...") }
+told=
+while read -r line; do
+	case "$$line" in
+	Collecting*) now="fetching packages" ;;
+	Building*messdeck*started) now="building messdeck" ;;
+	Installing\ collected*) now="putting everything in place" ;;
+	*) continue ;;
+	esac
+	[ "$$now" = "$$told" ] || echo "  $$now ..."
+	told=$$now
+done
 endef
 export STAGES
 
