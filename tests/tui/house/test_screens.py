@@ -437,3 +437,16 @@ async def test_talk_stays_in_the_log_where_it_was_said(tmp_path: Path) -> None:
         without = [line for line in lines if not line.startswith("Bea: ")]
         history = screen.table.history(screen.viewer)
         assert without == [line.text for line in log_lines(history, screen.words, screen.scene)]
+
+
+async def test_whoever_is_meant_is_told_so_and_a_watcher_has_made_no_choice(tmp_path: Path) -> None:
+    async with guests(tmp_path, ["Ann", "Bea", "Eve"]) as (house, (ann, bea, eve)):
+        table = await opened(house, ann, "generals-war", 2, 0)
+        await sit_together(house, [ann, bea], table)
+        table._late(0)
+        await ann.until_shown("Your time is up; a level makes this choice.")
+        await bea.until_shown("The time of Ann is up; a level makes this choice.")
+        eve.room.visit.come(table)
+        await eve.until("the table", lambda: eve.at(SharedTableScreen))
+        await eve.press("n")
+        await eve.until_shown("What happened last")
