@@ -40,7 +40,16 @@ NAMES_OF_PEOPLE = frozenset(("messdeck", "Zoe", "Yan"))
 MARKS = frozenset(("N_", "NN_", "PN_", "gettext", "ngettext", "pgettext"))
 # What goes into a file for whoever mends the program.
 LOGGING = frozenset(
-    ("exception", "error", "warning", "info", "debug", "call_exception_handler", "_refused")
+    (
+        "exception",
+        "error",
+        "warning",
+        "info",
+        "debug",
+        "call_exception_handler",
+        "_refused",
+        "for_log",
+    )
 )
 # What shows its text as it is; the number of arguments before the text.
 SHOWING = {

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 import asyncssh
 
 from tui.serve.guard import LOG
+from tui.serve.refusing import for_log
 from tui.serve.session import CardSession
 
 if TYPE_CHECKING:
@@ -66,13 +67,13 @@ class Door(asyncssh.SSHServer):
         refusals = self.server.refusals
         lost = isinstance(exc, asyncssh.ConnectionLost)
         if lost and "timeout" in str(exc).lower():
-            refusals.connection(self.address, "did not log in in time")
+            refusals.connection(self.address, for_log("did not log in in time"))
         elif self._tried > _MOST_KEYS_TRIED:
-            refusals.connection(self.address, "too many keys tried")
+            refusals.connection(self.address, for_log("too many keys tried"))
         elif self._began:
-            refusals.connection(self.address, "did not log in")
+            refusals.connection(self.address, for_log("did not log in"))
         elif exc is not None and not lost and getattr(exc, "code", 0) != _BY_THE_CLIENT:
-            refusals.connection(self.address, "speaks no SSH that is known here")
+            refusals.connection(self.address, for_log("speaks no SSH that is known here"))
         else:
             LOG.info("%s knocked and went", self.address)
 

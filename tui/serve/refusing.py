@@ -16,6 +16,11 @@ SECONDS_A_LINE: Final = 10.0
 _MOST_ADDRESSES: Final = 10_000
 
 
+def for_log(text: str) -> str:
+    """A text that only whoever runs the server reads, in the log: it is not translated."""
+    return text
+
+
 class Refusals:
     """count: of refused connections since the server began."""
 
@@ -36,7 +41,7 @@ class Refusals:
         left, at, unsaid = self._addresses.pop(address, (float(BURST), now, 0))
         left = min(float(BURST), left + (now - at) / SECONDS_A_LINE)
         if left >= 1.0:
-            more = f" (and {unsaid} more since the last line)" if unsaid else ""
+            more = for_log(f" (and {unsaid} more since the last line)") if unsaid else ""
             LOG.info("refused %s: %s%s", address, why, more)
             left, unsaid = left - 1.0, 0
         else:

@@ -27,7 +27,7 @@ from tui.serve.names import skeleton
 from tui.serve.options import ServerOptions
 from tui.serve.people import People
 from tui.serve.person import Person, Tables
-from tui.serve.refusing import Refusals
+from tui.serve.refusing import Refusals, for_log
 from tui.serve.session import CardSession, End
 from tui.serve.thinking import Pool, Ration
 
@@ -214,13 +214,13 @@ class CardServer:
     def _not_now(self, address: str, home: str) -> str:
         """Why no connection of an address may be now, "" if one may."""
         if self.closing.is_set():
-            return "the server closes"
+            return for_log("the server closes")
         if self._waiting >= self.options.max_waiting:
-            return "too many connections that have not logged in"
+            return for_log("too many connections that have not logged in")
         if self._addresses[home] >= self.options.max_per_address:
-            return "too many connections of this address"
+            return for_log("too many connections of this address")
         if not self._in_measure(home):
-            return "too many connections of this address in a short time"
+            return for_log("too many connections of this address in a short time")
         return "banned" if self.people.banned(address=address) else ""
 
     @property
