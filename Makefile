@@ -13,8 +13,8 @@ SHELL := /bin/sh
 PYTHON ?=
 # Arguments for messdeck, as in: make play ARGS="play cover"
 ARGS ?=
-# Test processes at a time.
-JOBS ?= 2
+# Test processes at a time: more than processors, as many tests wait for a terminal or a process.
+JOBS ?= 4
 # How hard hypothesis tries: ci, or soak.
 MESSDECK_PROFILE ?= ci
 # More arguments for pytest, as in: make test-interpreted TESTS="tests/engine -k deal"

@@ -24,7 +24,7 @@ os.environ["MESSDECK_CONFIG_DIR"] = str(Path(tempfile.gettempdir(), "messdeck-no
 os.environ.pop("MESSDECK_LANGUAGE", None)
 os.environ["LANGUAGE"] = "en"
 
-settings.register_profile("ci", max_examples=50, derandomize=True, deadline=None, print_blob=True)
+settings.register_profile("ci", max_examples=30, derandomize=True, deadline=None, print_blob=True)
 settings.register_profile(
     "soak",
     max_examples=2000,

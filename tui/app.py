@@ -276,7 +276,11 @@ class CardRoom(App[None], inherit_bindings=False):
     def on_resize(self) -> None:
         """Draws all once more: a window that was made smaller and back before anything was drawn
         has lost what lay outside, and looks unchanged to Textual."""
-        self.set_timer(REDRAWN_AFTER, lambda: self.screen.refresh())
+        self.set_timer(REDRAWN_AFTER, self._redraw)
+
+    def _redraw(self) -> None:
+        if self.screen_stack:  # not where the session has just begun, or is over
+            self.screen.refresh()
 
     def on_load(self) -> None:
         """Called before the first screen is made."""

@@ -291,17 +291,26 @@ async def test_who_gets_up_while_the_game_begins_is_played_for(tmp_path: Path) -
 
 
 async def test_who_gets_up_while_the_last_word_is_written_down_keeps_it_from_beginning(
-    tmp_path: Path,
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     house = await open_house(tmp_path)
     ann, bea = Player(house, person("Ann", tmp_path)), Player(house, person("Bea", tmp_path))
     table = await house.open_table(ann.presence, plan("generals-war", 2, 0))
     await table.sit(bea.presence)
     await table.ready(ann.presence, "a")
+    written, keep = asyncio.Event(), table._kept
+
+    async def slowly_kept() -> None:
+        await written.wait()
+        await keep()
+
+    monkeypatch.setattr(table, "_kept", slowly_kept)
     beginning = asyncio.ensure_future(table.ready(bea.presence, "b"))
     await until("the word", lambda: table.chairs[1].ready)
-    await table.leave(bea.presence)
-    await beginning
+    leaving = asyncio.ensure_future(table.leave(bea.presence))
+    await until("an empty seat", lambda: not table.chairs[1].ready)
+    written.set()
+    await asyncio.gather(leaving, beginning)
     assert table.phase is Phase.WAITING
     assert not table.chairs[0].ready  # the words were settled: they are void
     await house.close()
