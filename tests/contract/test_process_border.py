@@ -60,7 +60,7 @@ def test_views_and_worlds_cross_a_process_border() -> None:
     )
     build_there, *answers = done.stdout.splitlines()
     assert build_there == build.build_name()
-    assert len(answers) == len(asked) > 100
+    assert len(answers) == len(asked) > 50
     for (_, _, view), line in zip(asked, answers, strict=True):
         legal, dump, world, later = json.loads(line)
         assert legal == view.legal_actions()

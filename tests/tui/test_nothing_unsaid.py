@@ -205,7 +205,7 @@ SHORT = {
 }
 
 
-@pytest.mark.parametrize("rules", at_every_run(RULES, ("battalion-cover", "generals-war")))
+@pytest.mark.parametrize("rules", at_every_run(RULES, ("battalion-cover",)))
 async def test_a_whole_game_is_told_through_the_catalogue(room: CardRoom, rules: str) -> None:
     players = 4 if rules == "generals-war" else 3
     async with room.run_test(size=(120, 40)) as pilot:

@@ -35,7 +35,7 @@ def stands_as_painted(room: CardRoom) -> bool:
     return True
 
 
-@pytest.mark.parametrize("rules", at_every_run(RULES, ("battalion-cover", "generals-war")))
+@pytest.mark.parametrize("rules", at_every_run(RULES, ("battalion-cover",)))
 async def test_what_is_sent_in_parts_is_what_a_whole_painting_shows(
     make_room: MakeRoom, rules: str
 ) -> None:

@@ -334,7 +334,7 @@ def nobodys(table: TableScreen) -> None:
     [
         ("battalion-twins", [PERSON, PERSON, "recruit"], {"chips": 4, "rounds": 1}),
         ("battalion-cover", [PERSON, PERSON, "recruit"], {"chips": 4, "rounds": 1}),
-        ("fight-for-the-lead", [PERSON, PERSON, "recruit", "recruit"], {"deals": 4}),
+        ("fight-for-the-lead", [PERSON, PERSON, "recruit", "recruit"], {"deals": 2}),
         ("generals-war", [PERSON, PERSON], {"target": 90}),
     ],
 )
