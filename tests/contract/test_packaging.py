@@ -56,6 +56,18 @@ def test_the_install_holds_every_module_style_and_catalogue() -> None:
         assert [str(path) for path in wanted if not (root / path).is_file()] == []
 
 
+def test_all_of_the_players_that_handles_vectors_is_compiled() -> None:
+    """A vector that compiled code hands to interpreted code is never given back."""
+    compiled = set((ROOT / "engine/compiled.txt").read_text("utf-8").splitlines())
+    handling = [
+        str(path.relative_to(ROOT))
+        for path in modules("ai")
+        if "from librt.vecs import" in path.read_text("utf-8")
+    ]
+    assert len(handling) > 20
+    assert [path for path in handling if path not in compiled] == []
+
+
 def test_the_version_is_that_of_the_project() -> None:
     metadata = project()["project"]
     assert isinstance(metadata, dict)
