@@ -248,7 +248,7 @@ def test_a_run_that_is_stopped_says_how_far_it_came_and_has_kept_it(
     )
     try:
         until = time.monotonic() + 60
-        while stored(path) == 0:
+        while stored(path) < 6:  # the first ones may be told of later than they are stored
             assert running.poll() is None
             assert time.monotonic() < until
             time.sleep(0.05)

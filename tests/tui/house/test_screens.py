@@ -238,7 +238,7 @@ async def test_one_persons_crash_is_theirs_alone(tmp_path: Path) -> None:
 
                 bea.table.refreshed = breaks  # type: ignore[method-assign]
                 table.say(ann.room.visit.presence, "boo")
-                await until("the crash", lambda: not table.here(1))
+                await until("the crash", lambda: bea.room.fault is not None)
         await ann.until_shown("away 60 s")
         assert table.news._all  # those of Ann
         assert len(table.news._all) == 1

@@ -123,7 +123,7 @@ async def test_a_killed_server_has_lost_nothing(tmp_path: Path) -> None:
             ann.type(ENTER)
             await ann.until("New game")
             await begin_a_game(ann)
-            await ann.until("q leave")
+            await ann.until("Take the top card")
             process.process.kill()
             process.process.wait()
     with process_in(tmp_path) as again:
