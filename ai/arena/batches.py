@@ -62,12 +62,13 @@ def in_batches(
     send: Send,
     renew: Callable[[], None],
     lost: Callable[[], bool] = lambda: False,
+    seconds: float = BATCH_SECONDS,
 ) -> Iterator[list[GamePlayed]]:
     """The sets of ``deals``, in that order, however the batches come back.
 
     send: hands a batch to the workers; its future raises WorkersLost when it has to be sent
     again, after ``renew``. lost: asked now and then whether workers are gone although no future
-    says so. A batch counts once, when its future is read here.
+    says so. seconds: that a batch is to take. A batch counts once, when its future is read here.
     Raises ArenaFault: what a batch brings back, or ``process-died``.
     """
     left = iter(deals)
@@ -97,7 +98,7 @@ def in_batches(
         if isinstance(found, Fault):
             raise ArenaFault(found.code, **found.values)
         each = max(found.seconds / len(batch), 1e-6)
-        size = max(1, min(MOST_IN_BATCH, round(BATCH_SECONDS / each)))
+        size = max(1, min(MOST_IN_BATCH, round(seconds / each)))
         yield from found.sets
 
 

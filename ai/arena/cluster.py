@@ -16,6 +16,9 @@ from engine.build import version
 
 # Seconds to wait for a scheduler that does not answer.
 PATIENCE = 10.0
+# Seconds that a batch is to take: here its way there and back goes through a third process, and
+# the worker's own bookkeeping waits for our code to let it run.
+BATCH_SECONDS = 0.5
 
 # A setup that can be hashed, so that a worker makes its bench once.
 _Sent = tuple[
@@ -124,6 +127,8 @@ def on_cluster(setup: ArenaSetup, deals: Iterable[int]) -> Iterator[list[GamePla
     """
     cluster = _Cluster(setup)
     try:
-        yield from in_batches(deals, cluster.workers, cluster.send, cluster.renew)
+        yield from in_batches(
+            deals, cluster.workers, cluster.send, cluster.renew, seconds=BATCH_SECONDS
+        )
     finally:
         cluster.close()

@@ -143,10 +143,13 @@ def speed(deals: int) -> None:
     }
     cluster = None
     try:
+        import dask
         from distributed import LocalCluster
     except ImportError:
         print("Dask is not installed")
     else:
+        # As docs/scale.md has it set for workers: the stack is not sampled.
+        dask.config.set({"distributed.worker.profile.enabled": False})
         cluster = LocalCluster(
             n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
         )
