@@ -148,19 +148,20 @@ format: venv-test
 words: venv-test
 	@.venv-test/bin/python tui/locale/build.py
 
-# The compiled build is made while the checks run: both keep one processor busy.
+# The compiled build is made beside the checks and the first tests: a compiler keeps one processor
+# busy, and the checks another.
 test: venv-test
 	@building=; \
 	if ! .venv-test/bin/python -c "$$NO_COMPILER"; then \
 		$(MAKE) --no-print-directory venv-compiled >.venv-compiled.log 2>&1 & building=$$!; \
 	fi; \
-	$(MAKE) --no-print-directory check; status=$$?; \
+	$(MAKE) --no-print-directory check test-interpreted; status=$$?; \
 	if [ -n "$$building" ]; then \
 		wait $$building || status=1; \
 		cat .venv-compiled.log; rm -f .venv-compiled.log; \
 	fi; \
 	exit $$status
-	@$(MAKE) --no-print-directory test-interpreted test-compiled
+	@$(MAKE) --no-print-directory test-compiled
 
 test-interpreted: venv-test
 	$(TEST_ENV) MESSDECK_EXPECT_BUILD=interpreted MESSDECK_PROFILE=$(MESSDECK_PROFILE) \

@@ -16,14 +16,16 @@ from engine import build
 from engine.game import State
 from engine.registry import rule_set, rule_sets
 from engine.rng import rng_from
-from tests.support.random_games import TABLES, positions
+from tests.support.random_games import TABLES, positions, tries
 
 SEED = b"players".ljust(32, b".")
 OURS = [name for name in rule_sets() if not name.startswith("test-")]
 # Positions a table and player; `make soak` asks for more.
-POSITIONS = int(os.environ.get("MESSDECK_PLAYER_POSITIONS", "60"))
+POSITIONS = int(os.environ.get("MESSDECK_PLAYER_POSITIONS", str(tries(60, 20))))
+# Among so many there are some with a single choice.
+FORCED_AMONG = 60
 # Positions a rule set and player in which what is hidden is changed, and how often each.
-SCRAMBLED = 100
+SCRAMBLED = tries(100, 30)
 HIDDEN_MOVES = 2
 # What searches does so over so few worlds here that the tests take seconds.
 FEW_WORLDS = 2
@@ -147,7 +149,7 @@ def test_the_only_choice_there_is_is_made_without_a_random_number(name: str, spe
     found = 0
     for players in rule_set(name).seats:
         player = level(spec, rule_set(name).game(players))
-        for state in spread(name, players, POSITIONS):
+        for state in spread(name, players, FORCED_AMONG):
             for seat in state.actors():
                 view = state.view(seat)
                 if view.legal_count() == 1:

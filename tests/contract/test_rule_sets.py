@@ -16,7 +16,7 @@ from engine.records import Record, RecordFault, check_record
 from engine.registry import rule_set
 from engine.rng import rng_from
 from engine.table import Table
-from tests.support.random_games import TABLE_IDS, TABLES, games, positions, random_choice
+from tests.support.random_games import TABLE_IDS, TABLES, games, positions, random_choice, tries
 
 every_table = pytest.mark.parametrize(("name", "players"), TABLES, ids=TABLE_IDS)
 EXAMPLES = settings(max_examples=12)
@@ -66,7 +66,7 @@ def test_every_position_of_a_random_game_keeps_all_promises(
 @every_table
 def test_games_end_and_places_fit_the_scores(name: str, players: int) -> None:
     game = rule_set(name).game(players)
-    for seed in range(15):
+    for seed in range(tries(15, 5)):
         last = None
         for state in positions(game, seed, dealer=seed % players):
             last = state
@@ -111,14 +111,14 @@ def test_what_is_not_listed_is_refused_with_a_clause(name: str, players: int) ->
     game = rule_set(name).game(players)
     rng = rng_from("refusing", name)
     # Choices of earlier positions serve as tries in later ones.
-    tries: list[int] = []
+    earlier: list[int] = []
     refused = 0
     for at, state in enumerate(positions(game, 11)):
         for seat in range(players):
             legal = {sorted_action(action) for action in state.legal_actions(seat)}
             for _ in range(6):
-                if tries:
-                    action = tries[int(rng.below(len(tries)))]
+                if earlier:
+                    action = earlier[int(rng.below(len(earlier)))]
                     why = state.refusal(seat, action)
                     assert (why is None) == (sorted_action(action) in legal)
                     if why is not None:
@@ -126,7 +126,7 @@ def test_what_is_not_listed_is_refused_with_a_clause(name: str, players: int) ->
                         assert why.code
                         assert "." in why.clause
             if legal:
-                tries.append(random_choice(state, seat, rng))
+                earlier.append(random_choice(state, seat, rng))
         if at > 200:
             break
     assert refused > 50
@@ -222,7 +222,7 @@ def test_a_record_with_one_entry_changed_is_never_more_than_refused(
 def test_a_sampled_world_agrees_with_the_view_it_came_from(name: str, players: int) -> None:
     game = rule_set(name).game(players)
     rng = rng_from("worlds", name)
-    for seed in range(4):
+    for seed in range(tries(4, 1)):
         for at, state in enumerate(positions(game, f"worlds {seed}")):
             if at % 5 == 0:
                 for seat in [*state.actors(), at % players]:
@@ -288,8 +288,8 @@ def test_random_play_takes_every_choice_equally_often(name: str, players: int) -
             after.play(seat, action, None)
             key = json.dumps(after.snapshot())
             expected[key] = expected.get(key, 0) + 1
-        tries = 60 * len(legal)
-        for _ in range(tries):
+        drawn = 60 * len(legal)
+        for _ in range(drawn):
             after = state.clone()
             after.chance = FastChance(rng_from("same"))
             after.play_random(seat, rng)

@@ -23,6 +23,13 @@ TABLES = [
     for players in rules.seats
     if ALL or players in (rules.seats[0], rules.seats[-1])
 ]
+
+
+def tries(thorough: int, quick: int) -> int:
+    """How often a test draws by chance: ``thorough`` on the compiled build and in the soak."""
+    return thorough if ALL else quick
+
+
 TABLE_IDS = [f"{name}-{players}" for name, players in TABLES]
 
 

@@ -24,6 +24,7 @@ from engine.rng import Rng, rng_from
 from tests.contract.scramble_fight_for_the_lead import scramble
 from tests.support.dealing import Stacked
 from tests.support.lead import tiny
+from tests.support.random_games import tries
 
 World = tuple[tuple[str, ...], tuple[str, ...], tuple[str, ...], str]
 EIGHT = "2S 3S 4S 2H 3H 4H 2D 3D"
@@ -291,11 +292,11 @@ def test_worlds_are_as_likely_as_the_histories_that_lead_to_them(name: str, seat
     total = sum(expected.values())
     view = state.view(seat)
     rng = rng_from("worlds", name, seat)
-    tries = min(20000, 30 * len(expected)) if len(expected) > 1 else 20
-    found = Counter(world(view.sample(rng)) for _ in range(tries))
+    drawn = min(20000, 30 * len(expected)) if len(expected) > 1 else 20
+    found = Counter(world(view.sample(rng)) for _ in range(drawn))
     assert set(found) <= set(expected)
     spread = sum(
-        (found[key] - tries * ways / total) ** 2 / (tries * ways / total)
+        (found[key] - drawn * ways / total) ** 2 / (drawn * ways / total)
         for key, ways in expected.items()
     )
     free = len(expected) - 1
@@ -327,7 +328,7 @@ def test_two_seats_with_voids_share_what_is_left_uniformly() -> None:
 def test_small_matches_with_new_stocks_sample_consistently() -> None:
     """Random play with small packs, in which the stock runs out often."""
     shuffles = 0
-    for seed in range(60):
+    for seed in range(tries(60, 16)):
         players = 2 + seed % 4
         rng = rng_from("small", seed)
         pack = sorted(some_cards(rng, 4 * players + seed % 3))
@@ -349,7 +350,7 @@ def test_small_matches_with_new_stocks_sample_consistently() -> None:
             state.apply(seat, int(state.legal_nth(seat, rng.below(state.legal_count(seat)))))
             state.check()
             shuffles += state.snapshot()["mixed"] == 1
-    assert shuffles > 100
+    assert shuffles > tries(100, 20)
 
 
 def some_cards(rng: Rng, size: int) -> list[int]:
