@@ -92,6 +92,8 @@ async def guests(
     *,
     house: House | None = None,
     size: tuple[int, int] = (80, 24),
+    look: Look | None = None,
+    words: Words | None = None,
 ) -> AsyncIterator[tuple[House, list[Guest]]]:
     """People with these names in a house, each at the menu."""
     there = house or await open_house(folder, HandClock(), QuickThinker())
@@ -100,8 +102,8 @@ async def guests(
         for name in names:
             who = person(name, folder)
             room = CardRoom(
-                Words("en", "symbols"),
-                Look(pace=0.0),
+                words or Words("en", "symbols"),
+                look or Look(pace=0.0),
                 Shelf(who.folder),
                 person=who,
                 house=there,
