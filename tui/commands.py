@@ -71,6 +71,8 @@ def key_name(key: str, *, symbols: bool = True) -> str:
         return _ARROWS[key]
     if len(key) > 1 and key[0] == "f" and key[1:].isdigit():
         return key.upper()
+    if key.startswith("ctrl+"):
+        return "Ctrl+" + key.removeprefix("ctrl+").upper()
     return _KEY_NAMES.get(key, key)
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from ai.arena.report import ArenaResult, PlayerResult
+from ai.arena.setup import ArenaSetup
 from engine import actions as act
 from engine import events as ev
 from engine.chance import SeededChance, seed_from_text
@@ -12,17 +14,24 @@ from engine.table import Table
 from tests.tui.conftest import MakeRoom
 from tests.tui.screen_text import shown
 from tests.tui.test_table import sit_down
+from tui.arena.running import Standing
+from tui.commandline.pitting.chart import Spread
 from tui.look import Look
 from tui.renderers import renderer_for
+from tui.renderers.battalion_twins import TwinsRenderer
 from tui.renderers.facts import SeatFacts
 from tui.renderers.moment import Deeds, Moment
 from tui.renderers.renderer import Cast
+from tui.screens.arena_run import Standings
 from tui.screens.layout import hand_height, layout_of
 from tui.screens.prompting import _span
 from tui.setup import PERSON
-from tui.widgets.canvas import Canvas
+from tui.widgets.canvas import Canvas, wrapped
+from tui.widgets.choices import Choice, Choices
 from tui.widgets.faces import paint_fan
 from tui.widgets.form import Form, Row
+from tui.widgets.painted import Painted
+from tui.widgets.prompt import KeyHint, fitting
 from tui.widgets.seat_panel import SeatPanel
 from tui.words import Scene, Words
 
@@ -180,3 +189,104 @@ def test_a_note_without_a_value_stands_where_values_do() -> None:
     form.paint(canvas)
     one, two = canvas.plain()[:2]
     assert two.index("by lot") == one.replace("< ", "").index("value")
+
+
+def painted(widget: Painted, width: int, height: int) -> list[str]:
+    canvas = Canvas(width, height)
+    widget.paint(canvas)
+    return canvas.plain()
+
+
+def test_a_list_says_that_there_is_more_above_and_below() -> None:
+    look = Look()
+    choices = Choices(look, [Choice(str(n), f"item {n}") for n in range(9)])
+    assert painted(choices, 20, 4)[3] == f"{look.glyphs.below} item 3"
+    choices.marked = 4
+    rows = painted(choices, 20, 4)
+    # Those before and after the marked one are in sight, so that it is never beside a sign.
+    assert rows[0] == f"{look.glyphs.above} item 2"
+    assert rows[3] == f"{look.glyphs.below} item 5"
+    choices.marked = 8
+    assert painted(choices, 20, 4)[3] == f"{look.glyphs.cursor} item 8"
+
+
+def test_a_long_title_goes_on_in_the_next_row_beside_its_note() -> None:
+    item = Choice("a", "a title that is longer than the row", "more", note="yesterday")
+    rows = painted(Choices(Look(), [item, Choice("b", "next")]), 30, 6)
+    assert rows[0].endswith("  yesterday")
+    assert "".join(row.replace("yesterday", "")[2:].strip() + " " for row in rows[:3]).split() == (
+        item.title.split()
+    )
+    assert [row.strip() for row in rows[3:5]] == ["more", "next"]
+
+
+def test_the_key_to_all_keys_stays_where_there_is_no_room_for_all() -> None:
+    hints = [KeyHint("a", "alpha"), KeyHint("b", "beta"), KeyHint("?", "keys", lasting=True),
+             KeyHint("q", "leave")]  # fmt: skip
+    assert [one.key for one in fitting(hints, 100)] == ["a", "b", "?", "q"]
+    assert [one.key for one in fitting(hints, 25)] == ["a", "?", "q"]
+    assert [one.key for one in fitting(hints, 16)] == ["?", "q"]
+    assert [one.key for one in fitting(hints, 8)] == ["q"]
+
+
+def test_what_stands_between_parts_begins_no_row() -> None:
+    text = "34 choices made · to choose: Ann - practice"
+    assert wrapped(text, 17) == ["34 choices made ·", "to choose: Ann -", "practice"]
+
+
+def test_of_a_long_text_one_sees_what_one_types() -> None:
+    form = Form(Look())
+    form.rows = (Row("seed", "Seed", "abcdefghij" * 9 + "end", typed=True),)
+    [row] = painted(form, 60, 1)
+    assert row.endswith("jend_")
+    assert "…" in row
+
+
+def test_who_deals_is_seen_however_long_the_name_is() -> None:
+    name = "Bartholomew Long"
+    assert panel(19, 3, name=name, dealer=True)[0].endswith(Look().glyphs.dealer)
+
+
+def test_a_level_is_told_in_full_or_not_at_all() -> None:
+    name = "Constantinopolis"
+    assert panel(28, 3, name=name)[:2] == ["  3 Constantinopolis recruit",
+                                           "  10 cards  40 chips"]  # fmt: skip
+    rows = panel(28, 3, name=name, level="sergeant", cards="9 cards", score="4 chips")
+    assert rows[:2] == ["  3 Constantinopolis", "  9 cards  4 chips  sergeant"]
+    assert panel(26, 3, name=name)[:2] == ["  3 Constantinopolis", "  10 cards  40 chips"]
+
+
+def test_of_results_all_players_are_shown_or_none() -> None:
+    names = ("captain", "sergeant", "corporal", "recruit")
+    setup = ArenaSetup("generals-war", names, 4, 10, "1")
+    players = tuple(
+        PlayerResult(name, 9, 0.2, 0.1, 0.3, 9.0, 8.0, 10.0, 1.0, None, None, None, 0, 2.0)
+        for name in names
+    )
+    result = ArenaResult("generals-war", {}, 4, 9, 9, players, None, None)
+    standings = Standings(WORDS, Look(), setup)
+    standings.standing = Standing(result, 9, None, tuple(Spread({}, {5: 3}) for _ in names))
+    for height in range(9, 24):
+        text = "\n".join(painted(standings, 76, height)[8:])
+        assert {name in text for name in names} != {True, False}, height
+    assert all(name in text for name in names)
+
+
+def test_what_was_paid_stands_in_full_beside_the_cards() -> None:
+    table = Table(rule_set("battalion-twins").game(3), 0, SeededChance(seed_from_text("paid")))
+    renderer = renderer_for(table.game, Cast(("Ann", "Bea", "Cleo"), ("",) * 3), WORDS, Look())
+    assert isinstance(renderer, TwinsRenderer)
+    renderer.paid_text = lambda public, seat: "paid 12 chips"  # type: ignore[method-assign]
+    scene = Scene(table.game.rules, ("Ann", "Bea", "Cleo"))
+    for _ in range(400):
+        for seat in table.actors():
+            ask = table.ask(seat)
+            assert ask is not None
+            table.submit(seat, ask.token, int(ask.view.legal_nth(ask.view.legal_count() - 1)))
+        moment = Moment(table.view(0), tuple(table.actors()), ())
+        canvas = Canvas(50, 8)
+        renderer.paint_board(canvas, moment, scene)
+        if "paid" in "\n".join(canvas.plain()):
+            assert "paid 12 chips" in "\n".join(canvas.plain())
+            return
+    raise AssertionError("no battle was fought")

@@ -5,21 +5,17 @@ Update them with ``pytest tests/tui/test_pictures_learning.py --snapshot-update`
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from dataclasses import replace
 
 import pytest
 from textual.pilot import Pilot
 
 import tui.sitting
-from ai.player import NO_LIMIT, Budget, Candidate, Thought, Why
-from ai.weigher import read_weigher
-from ai.weighing import is_weigher
-from engine.game import View
-from engine.rng import Rng
 from tests.support.command_line import random_record
 from tests.tui.conftest import MakeRoom
 from tests.tui.person import Person
+from tests.tui.scenes.thinking import Even
 from tests.tui.test_lessons import lesson_of, turn
 from tests.tui.test_pictures import MOMENT, SnapCompare, at_table
 from tui.app import CardRoom
@@ -39,25 +35,6 @@ PLAYERS = {
 }
 SIZES = [(80, 24), (120, 34), (140, 45)]
 KEYS = {"Enter": "enter"}
-
-
-class Even:
-    """Thinks alike on every machine, at once: figures that rise with the code of the choice."""
-
-    async def start(self) -> None:
-        pass
-
-    async def stop(self) -> None:
-        pass
-
-    async def choose(self, view: View, level: str, rng: Rng, budget: Budget = NO_LIMIT) -> Thought:
-        actions: Sequence[int] = view.legal_actions()[:4]
-        if is_weigher(level):
-            actions = read_weigher(level).actions
-        figures = [Candidate(action, 0.2 + (action % 97) / 200, 0.02) for action in actions]
-        figures.sort(key=lambda one: -(one.expected or 0.0))
-        why = Why("searched.better", {"worlds": 150, "unit": "win"}, tuple(figures))
-        return Thought(figures[0].action, why)
 
 
 @pytest.fixture(autouse=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import chain
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -14,7 +15,7 @@ from engine.cards import SUITS
 from tui.renderers.battalion import BattalionRenderer, public_of
 from tui.renderers.moment import Moment
 from tui.renderers.question import Answering, Question
-from tui.widgets.canvas import Canvas
+from tui.widgets.canvas import Canvas, cells
 from tui.widgets.faces import paint_fan
 from tui.words import Scene
 from tui.words.marks import N_, NN_
@@ -129,6 +130,9 @@ class TwinsRenderer(BattalionRenderer):
             (int(public.attacker), [int(card) for card in public.attack]),
             (int(public.defender), [int(card) for card in public.answers]),
         ]
+        told = [(self._worth(public, *side), self.paid_text(public, side[0])) for side in sides]
+        # What stands beside the cards has the room it needs, but not more than they have.
+        side = max(12, min(max(map(cells, chain(*told))), (canvas.width - x) // 2))
         for index, (seat, cards) in enumerate(sides):
             top = y + index * rows
             name = self.words.name(seat, scene)
@@ -137,11 +141,10 @@ class TwinsRenderer(BattalionRenderer):
                 at = paint_fan(
                     canvas, at, top, cards, self.words, self.look, room=canvas.width - at, height=1
                 )
-                canvas.put(at + 1, top, self._worth(public, seat, cards), limit=canvas.width)
+                canvas.put(at + 1, top, told[index][0], limit=canvas.width)
                 continue
-            side = 12
             canvas.put(x, top, name, "bold", limit=x + side)
-            worth, paid = self._worth(public, seat, cards), self.paid_text(public, seat)
+            worth, paid = told[index]
             canvas.put(x, top + 1, worth, limit=x + side)
             if paid:
                 canvas.put(x, top + 2, paid, "$text-warning", limit=x + side)

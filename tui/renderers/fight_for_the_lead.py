@@ -14,7 +14,7 @@ from engine.game import View
 from tui.renderers.moment import Moment, Trick
 from tui.renderers.question import Answering, Question
 from tui.renderers.renderer import Renderer
-from tui.widgets.canvas import Canvas
+from tui.widgets.canvas import Canvas, cells
 from tui.widgets.faces import card_width, paint_back, paint_cards, paint_face
 from tui.words import Scene
 from tui.words.marks import N_, NN_, Text
@@ -145,7 +145,8 @@ class LeadRenderer(Renderer):
 
     def paint_board(self, canvas: Canvas, moment: Moment, scene: Scene) -> None:
         public = _lead(moment.view).public
-        rows = self.rows_for(canvas.height, ((18, 8), (12, 6), (9, 5), (6, 3)))
+        steps = ((18, 8), (12, 6), (9, 5), (6, 3))
+        rows = self.rows_for(canvas.height, steps)
         pot = self.words.fill(
             NN_("Pot {count} chip", "Pot {count} chips"), {"count": int(public.pot)}, by="count"
         )
@@ -153,19 +154,24 @@ class LeadRenderer(Renderer):
         left = self.paint_pile(canvas, 0, 0, self.words.gettext(N_("Stock")), stock, height=rows)
         x = left + 3
         after = canvas.put(x, 0, pot, "$text-accent bold", limit=canvas.width)
-        heading = self._heading(public, scene)
-        if heading:
-            dot = f" {self.look.glyphs.dot} "
-            canvas.put(after, 0, dot + heading, "$text-accent", limit=canvas.width)
+        heading, y = self._heading(public, scene), 1
+        dot = f" {self.look.glyphs.dot} "
+        if heading and after + cells(dot + heading) <= canvas.width:
+            canvas.put(after, 0, dot + heading, "$text-accent")
+        elif heading:
+            # Below the pot, then; the cards have a row less.
+            canvas.put(x, 1, heading, "$text-accent", limit=canvas.width)
+            y = 2
+            rows = self.rows_for(canvas.height - 1, steps)
         if public.phase == ENTERING:
-            self._paint_prices(canvas, x, 1, public, scene)
+            self._paint_prices(canvas, x, y, public, scene)
             if moment.last_trick is not None:
-                below = int(public.terms.players) + 2
+                below = int(public.terms.players) + 1 + y
                 self._paint_last(canvas, x, below, moment.last_trick, scene)
         elif public.phase in (FIGHTING, EXCHANGING):
-            self._paint_fight(canvas, x, 1, moment, scene, rows)
+            self._paint_fight(canvas, x, y, moment, scene, rows)
         else:
-            self._paint_trick(canvas, x, 1, public, scene, rows)
+            self._paint_trick(canvas, x, y, public, scene, rows)
 
     def told_board(self, moment: Moment, scene: Scene) -> list[str]:
         public = _lead(moment.view).public

@@ -20,7 +20,7 @@ from engine.generals_war.view import WarView
 from tui.renderers.moment import Moment
 from tui.renderers.question import Answering, by_rank, by_suit
 from tui.renderers.renderer import Renderer, squad_of
-from tui.widgets.canvas import Canvas, cells
+from tui.widgets.canvas import Canvas, cells, wrapped
 from tui.widgets.faces import paint_cards, paint_fan
 from tui.words import Scene
 from tui.words.marks import N_, NN_
@@ -113,7 +113,11 @@ class WarRenderer(Renderer):
         if public.phase == MUSTERING:
             self._paint_mustering(canvas, x, moment, scene)
             return
-        heading, squads = self._battle(moment, scene)
+        headings, squads = self._battle(moment, scene)
+        heading = self._joined(headings)
+        below: list[str] = []
+        if cells(heading) > canvas.width - x and len(headings) > 1:
+            heading, *below = headings
         canvas.put(x, 0, heading, "$text-accent", limit=canvas.width)
         room = (canvas.width - x - 2) // 2
         for index, (seat, shown, hidden) in enumerate(squads):
@@ -128,7 +132,7 @@ class WarRenderer(Renderer):
                 won = moment.own is None and seat == public.last_winner
                 style = "bold $text-success" if won else "bold"
                 canvas.put(at, 2 + cards, f"= {worth}", style)
-        self._paint_tied(canvas, x, 4 + cards, moment, scene)
+        self._paint_notes(canvas, x, 3 + cards, below, moment, scene)
 
     def told_board(self, moment: Moment, scene: Scene) -> list[str]:
         public = _war(moment.view).public
@@ -136,9 +140,9 @@ class WarRenderer(Renderer):
         found = [self.say(text, scene, count=int(public.reserve))]
         if public.phase == MUSTERING:
             return [self.words.gettext(N_("Mustering")) + ".", *found]
-        heading, squads = self._battle(moment, scene)
-        if heading:
-            found.append(heading + ".")
+        headings, squads = self._battle(moment, scene)
+        if headings:
+            found.append(self._joined(headings) + ".")
         for seat, shown, hidden in squads:
             name = self.words.name(seat, scene)
             if shown:
@@ -150,8 +154,13 @@ class WarRenderer(Renderer):
                 found.append(self.words.fill(N_("{name} has chosen a squad."), values))
         return found + self._tied(public, scene)
 
-    def _battle(self, moment: Moment, scene: Scene) -> tuple[str, list[tuple[int, list[int], int]]]:
-        """A heading, and for each side its seat, the cards shown and how many lie face down."""
+    def _joined(self, headings: Sequence[str]) -> str:
+        return f"  {self.look.glyphs.dot}  ".join(headings)
+
+    def _battle(
+        self, moment: Moment, scene: Scene
+    ) -> tuple[list[str], list[tuple[int, list[int], int]]]:
+        """Headings, and for each side its seat, the cards shown and how many lie face down."""
         public = _war(moment.view).public
         first, second = int(public.first), int(public.second)
         fought = [seat for seat in range(int(public.players)) if public.last[seat] != 0]
@@ -159,27 +168,27 @@ class WarRenderer(Renderer):
         # misses how it ended.
         again = set(fought) == {first, second} and moment.own is None
         if public.phase == BATTLE and moment.committed and not again:
-            heading = self._versus(first, second, scene)
             sides = []
             for seat in sorted((first, second)):  # as below, so that nobody changes sides
                 if seat == moment.view.seat and moment.own is not None:
                     sides.append((seat, squad_of(moment.own), 0))
                 else:
                     sides.append((seat, [], SQUAD_SIZE if seat in moment.committed else 0))
-            return heading, sides
+            return [self._versus(first, second, scene)], sides
         if not fought:
             if public.phase == BATTLE:
-                return self._versus(first, second, scene), []
-            return "", []
+                return [self._versus(first, second, scene)], []
+            return [], []
         winner = int(public.last_winner)
         if winner < 0:
             heading = self.words.gettext(N_("Last battle: a tie"))
         else:
             name = self.words.name(winner, scene)
             heading = self.words.fill(N_("Last battle: won by {name}"), {"name": name})
+        headings = [heading]
         if public.phase == BATTLE and self.game.players > 2:
-            heading = f"{self._versus(first, second, scene)}  {self.look.glyphs.dot}  {heading}"
-        return heading, [(seat, bits.cards_of(public.last[seat]), 0) for seat in fought]
+            headings.insert(0, self._versus(first, second, scene))
+        return headings, [(seat, bits.cards_of(public.last[seat]), 0) for seat in fought]
 
     def _versus(self, first: int, second: int, scene: Scene) -> str:
         names = [self.words.name(seat, scene) for seat in (first, second)]
@@ -196,15 +205,26 @@ class WarRenderer(Renderer):
                 paint_cards(canvas, after, y, known, self.words, style="bold")
                 y += 1
         if y == 1:
-            canvas.put(x, 1, self.words.gettext(N_("No general was announced so far.")),
-                       "$quiet", limit=canvas.width)  # fmt: skip
+            none = self.words.gettext(N_("No general was announced so far."))
+            for row, line in enumerate(wrapped(none, canvas.width - x), start=1):
+                canvas.put(x, row, line, "$quiet")
 
-    def _paint_tied(self, canvas: Canvas, x: int, y: int, moment: Moment, scene: Scene) -> None:
-        public = _war(moment.view).public
-        told = self._tied(public, scene)
-        for row, text in enumerate(told):
-            quiet = public.lost != 0 and row == len(told) - 1
-            canvas.put(x, y + row, text, "$quiet" if quiet else "", limit=canvas.width)
+    def _paint_notes(
+        self,
+        canvas: Canvas,
+        x: int,
+        y: int,
+        above: Sequence[str],
+        moment: Moment,
+        scene: Scene,
+    ) -> None:
+        """Writes what had no room ``above``, and what ties left, from row ``y`` or the next one."""
+        lines = [(text, "$text-accent") for text in above]
+        lines += [(text, "") for text in self._tied(_war(moment.view).public, scene)]
+        if y + len(lines) < canvas.height:
+            y += 1
+        for row, (text, style) in enumerate(lines, start=y):
+            canvas.put(x, row, text, style, limit=canvas.width)
 
     def _tied(self, public: WarPublic, scene: Scene) -> list[str]:
         """What ties left lying, and what is out of play."""
@@ -220,7 +240,8 @@ class WarRenderer(Renderer):
         return found
 
     def _paint_small(self, canvas: Canvas, x: int, moment: Moment, scene: Scene) -> None:
-        heading, squads = self._battle(moment, scene)
+        headings, squads = self._battle(moment, scene)
+        heading = self._joined(headings)
         if _war(moment.view).public.phase == MUSTERING:
             self._paint_mustering(canvas, x, moment, scene)
             return
@@ -235,4 +256,4 @@ class WarRenderer(Renderer):
                 worth = sum(int(VALUES[card % 13]) for card in shown)
                 canvas.put(at + 1, y, f"= {worth}", "bold")
         if cells(heading) and len(squads) + 1 < canvas.height:
-            self._paint_tied(canvas, 0, len(squads) + 1, moment, scene)
+            self._paint_notes(canvas, 0, len(squads) + 1, (), moment, scene)

@@ -105,8 +105,6 @@ class Standings(Painted):
         canvas.put(0, y, title, "$quiet", limit=canvas.width)
         y += 1
         for player in players:
-            if y >= canvas.height:
-                break
             canvas.put(0, y, fitted(player.name, NAMES))
             bar = rating_bar(player, ends, plain=self.look.ascii)
             canvas.put(NAMES + 1, y, bar, "$text-accent", limit=canvas.width)
@@ -115,7 +113,8 @@ class Standings(Painted):
 
     def _results(self, canvas: Canvas, y: int, standing: Standing) -> None:
         low, width, counts = bins(standing.spreads)
-        if not counts or not counts[0] or y + 1 >= canvas.height:
+        # Of some of the players alone it would tell little.
+        if not counts or not counts[0] or y + len(counts) >= canvas.height:
             return
         assert standing.result is not None
         values: dict[str, object] = {"low": low, "high": low + width * len(counts[0]) - 1}
@@ -123,8 +122,6 @@ class Standings(Painted):
         canvas.put(0, y, title, "$quiet", limit=canvas.width)
         for player, row in zip(standing.result.players, counts, strict=True):
             y += 1
-            if y >= canvas.height:
-                break
             canvas.put(0, y, fitted(player.name, NAMES))
             canvas.put(NAMES + 1, y, heights(row, plain=self.look.ascii), "$text-accent")
 

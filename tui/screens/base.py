@@ -186,7 +186,10 @@ class RoomScreen(Screen[None]):
     def hint(self, command: Command, label: str = "") -> KeyHint:
         """A command as the line of keys shows it; with another label than its own if given."""
         key = self.room.keys_of(command)[0]
-        return KeyHint(self.key_of(command), self.words.gettext(label or command.label), (key,))
+        said = self.words.gettext(label or command.label)
+        # All other keys can be found by the page of keys.
+        lasting = command.action in ("help", "help_too")
+        return KeyHint(self.key_of(command), said, (key,), lasting)
 
     def key_of(self, command: Command) -> str:
         """The key that a command has in this session, as it is shown."""

@@ -50,6 +50,12 @@ class BinScreen(ListScreen):
         self.title_line.show(self.words.gettext(N_("Deleted games")), count if found else "")
         empty = self.words.gettext(N_("The bin is empty."))
         self.foot.show("" if found else empty)
+        self.show_keys()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action in ("choose", "purge") and self.is_mounted and self.choices.current is None:
+            return False
+        return super().check_action(action, parameters)
 
     async def chosen(self, choice: Choice) -> None:
         try:

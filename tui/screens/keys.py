@@ -39,7 +39,7 @@ ANSWERS: Final = {
 }
 
 CONFIRM = Command("table.confirm", "enter", N_("confirm"), "confirm",
-                  N_("Do what is prepared; show the moves of the others at once"),
+                  N_("Do what is prepared; show the others' moves at once"),
                   shown=False)  # fmt: skip
 TOGGLE = Command("table.pick", "space", N_("pick"), "pick",
                  N_("Pick the marked card, or put it back"), shown=False)  # fmt: skip

@@ -55,6 +55,14 @@ class PageScreen(RoomScreen):
         self.title_line.show(self.title_text)
         return [self.title_line, self.text]
 
+    def fit(self) -> None:
+        # How long the text is, is known when it was laid out for the size.
+        self.call_after_refresh(self._say_place)
+
+    def _say_place(self) -> None:
+        self.text.lines()
+        self.show_keys()
+
     def key_note(self) -> str:
         return self.text.place()
 

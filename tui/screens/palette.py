@@ -45,12 +45,18 @@ class Filter(Painted):
         super().__init__(look, classes="filter")
         self.words = words
         self.text = ""
+        # Whether nothing is called so.
+        self.none = False
 
     def paint(self, canvas: Canvas) -> None:
         canvas.put(0, 0, ":", "$text-accent bold")
         if self.text:
             x = canvas.put(2, 0, self.text, "bold", limit=canvas.width - 1)
             canvas.put(x, 0, "_", "$accent")
+            if self.none:
+                x = max(x + 2, 2)
+                told = self.words.gettext(N_("No command is called so."))
+                canvas.put(x, 0, told, "$quiet", limit=canvas.width)
         else:
             hint = self.words.gettext(N_("Type a part of what you want to do"))
             canvas.put(2, 0, hint, "$quiet", limit=canvas.width)
@@ -108,6 +114,7 @@ class Palette(ModalScreen[Command | None]):
         self.choices.marked = 0
         self.choices.replace([self._choice(said, command) for said, command in found])
         self.choices.styles.height = max(1, min(MOST_ROWS, self.app.size.height - 6))
+        self.filter.none = not found
         self.filter.repaint()
 
     def _said(self, command: Command) -> str:

@@ -63,16 +63,22 @@ class Ranking(Painted):
         y += 1
         names = [words.name(seat, self.scene) for seat in range(len(outcome.places))]
         wide = max(cells(name) for name in names) + 2
+        # The numbers stand below each other, however long their units are.
+        scored = [number_text(words, self.score, score).split(" ", 1) for score in outcome.scores]
+        digits = max(cells(parts[0]) for parts in scored)
+        units = max(cells(" ".join(parts[1:])) for parts in scored)
         order = sorted(range(len(names)), key=lambda seat: (outcome.places[seat], seat))
         for seat in order:
             place, best = outcome.places[seat], outcome.places[seat] == 1
             style = "bold" if best else ""
             canvas.put(2, y, f"{place}.", "bold $text-accent" if best else "$quiet")
             canvas.put(6, y, names[seat], style)
-            scored = number_text(words, self.score, outcome.scores[seat])
-            canvas.right(6 + wide + 14, y, scored, style)
+            number, *unit = scored[seat]
+            x = 6 + wide + max(4, 13 - units - digits)
+            canvas.right(x + digits, y, number, style)
+            canvas.put(x + digits + 1, y, " ".join(unit), style)
             level = words.level(self.levels[seat]) if self.levels[seat] else ""
-            canvas.put(6 + wide + 17, y, level, "$quiet")
+            canvas.put(x + digits + units + 4, y, level, "$quiet")
             y += 1
 
 

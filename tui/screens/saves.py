@@ -48,6 +48,8 @@ SELECT = Command("saves.select", "f", N_("which"), "select",
                  N_("List all, or unfinished, finished, practice or damaged ones only"),
                  shown=False)  # fmt: skip
 
+# What is done with the marked game.
+_OF_ONE: Final = ("choose", "preview", "title", "delete", "replay", "export")
 # From this width on the table of the marked game stands beside the list.
 WIDE: Final = 120
 
@@ -303,6 +305,8 @@ class SavesScreen(ListScreen):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         if action in ("import_", "export") and not self.room.can_export:
             return False  # files here are not the person's own
+        if action in _OF_ONE and self.is_mounted and self.choices.current is None:
+            return False
         return super().check_action(action, parameters)
 
     def action_import_(self) -> None:

@@ -30,6 +30,7 @@ UP = Command("slip.up", "up,k,pageup", N_("up"), "leaf(-1)", shown=False)
 DOWN = Command("slip.down", "down,j,pagedown,space", N_("down"), "leaf(1)", shown=False)
 
 MOST_WIDTH: Final = 84
+LEAST_BESIDE: Final = 8
 # Rows of the screen below that a slip leaves free: hand, prompt and line of keys.
 BELOW: Final = 10
 
@@ -128,7 +129,8 @@ class SlipScreen(ModalScreen[int | None]):
     def refill(self) -> None:
         """Draws the slip anew, as high as its text needs."""
         size = self.app.size
-        width = min(MOST_WIDTH, size.width - 2)
+        # A strip of the table beside it, too narrow to be read, would only look torn off.
+        width = MOST_WIDTH if size.width >= MOST_WIDTH + 2 * LEAST_BESIDE else size.width
         text, hints = self.paragraphs(), self.key_hints()
         self.slip.show(text, hints)
         rows = len(self.slip.rows(width - 4)) + 1

@@ -169,14 +169,15 @@ _ASCII = {
 
 
 def wrapped(text: str, width: int, *, indent: int = 0) -> list[str]:
-    """``text`` in lines of at most ``width`` cells, later ones indented; long words are broken."""
+    """``text`` in lines of at most ``width`` cells, later ones indented; long words are broken,
+    and what stands between two parts never begins a line."""
     if width <= 0:
         return []
     # There must be room for a wide character beside it, or a long word would never end.
     indent = min(indent, max(0, width - 2))
     lines: list[str] = []
     line = ""
-    for word in text.split(" "):
+    for word in _words(text):
         candidate = f"{line} {word}" if line else word
         if line == "" or cells(candidate) <= width:
             line = candidate
@@ -189,6 +190,20 @@ def wrapped(text: str, width: int, *, indent: int = 0) -> list[str]:
             line = " " * indent + line[len(head) :]
     lines.append(line)
     return lines
+
+
+def _words(text: str) -> list[str]:
+    """What is kept together: words, each with a dot or a dash that follows it alone."""
+    found: list[str] = []
+    for word in text.split(" "):
+        if word in _BETWEEN and found and found[-1]:
+            found[-1] += f" {word}"
+        else:
+            found.append(word)
+    return found
+
+
+_BETWEEN = ("·", "-", "–", "—")
 
 
 def _head(text: str, width: int) -> str:

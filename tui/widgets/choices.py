@@ -12,6 +12,9 @@ from tui.look import Look
 from tui.widgets.canvas import Canvas, cells, wrapped
 from tui.widgets.painted import Painted
 
+# Cells that a title is given at least, however long the note beside it is.
+LEAST_TITLE = 12
+
 
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -78,16 +81,23 @@ class Choices(Painted):
                 return item
         return None
 
+    def _titles(self, item: Choice, width: int) -> list[str]:
+        """The title in as many rows as it needs beside the note."""
+        left = 4 if item.key else 2
+        room = width - left - (cells(item.note) + 2 if item.note else 0)
+        return wrapped(item.title, max(room, LEAST_TITLE), indent=2)
+
     def _height(self, item: Choice, width: int) -> int:
         lines = len(wrapped(item.line, width - 6)) if item.line else 0
-        return 1 + lines + self.gap
+        return len(self._titles(item, width)) + lines + self.gap
 
     def paint(self, canvas: Canvas) -> None:
         heights = [self._height(item, canvas.width) for item in self.items]
         self._brief = self.compact and sum(heights) - self.gap > canvas.height
         if self._brief:
             heights = [
-                height if index in (0, self.marked) else 1 for index, height in enumerate(heights)
+                height if index in (0, self.marked) else len(self._titles(item, canvas.width))
+                for index, (item, height) in enumerate(zip(self.items, heights, strict=True))
             ]
         self._scroll(heights, canvas.height)
         self._rows = []
@@ -98,30 +108,42 @@ class Choices(Painted):
                 brief = self._brief and index not in (0, self.marked)
                 self._item(canvas, y, item, index == self.marked, brief)
             y += heights[index]
+        self._more(canvas, y - self.gap)
+
+    def _more(self, canvas: Canvas, end: int) -> None:
+        """Says that there is more above or below. end: the row after the last item."""
+        glyphs = self.look.glyphs
+        top, bottom = 0, canvas.height - 1
+        at = self._rows[self.marked] if self._rows else -1
+        if self._top > 0:
+            canvas.put(1 if at == top else 0, top, glyphs.above, "$quiet")
+        if end > canvas.height:
+            canvas.put(1 if at == bottom else 0, bottom, glyphs.below, "$quiet")
 
     def _scroll(self, heights: list[int], height: int) -> None:
-        self._top = min(self._top, self.marked)
-        while sum(heights[self._top : self.marked + 1]) - self.gap > height:
+        # The items before and after the marked one are in sight, too.
+        last = min(self.marked + 1, len(heights) - 1)
+        self._top = min(self._top, max(0, self.marked - 1))
+        while sum(heights[self._top : last + 1]) - self.gap > height and self._top < self.marked:
             self._top += 1
         while self._top > 0 and sum(heights[self._top - 1 :]) - self.gap <= height:
             self._top -= 1
 
     def _item(self, canvas: Canvas, y: int, item: Choice, marked: bool, brief: bool) -> None:
         style = "bold $text-accent" if marked else ""
-        x = 0
         if marked:
             canvas.put(0, y, self.look.glyphs.cursor, "$accent bold")
         if item.key:
             canvas.put(2, y, item.key, "$text-accent bold")
-            x = 2
-        x = 4 if x else 2
-        limit = canvas.width - (cells(item.note) + 2 if item.note else 0)
-        canvas.put(x, y, item.title, style, limit=limit)
+        x = 4 if item.key else 2
+        titles = self._titles(item, canvas.width)
+        for row, title in enumerate(titles, start=y):
+            canvas.put(x, row, title, style)
         if item.note:
             canvas.right(canvas.width, y, item.note, "$quiet")
         if brief:
             return
-        for row, line in enumerate(wrapped(item.line, canvas.width - 6), start=y + 1):
+        for row, line in enumerate(wrapped(item.line, canvas.width - 6), start=y + len(titles)):
             if item.line:
                 canvas.put(4, row, line, "$quiet")
 

@@ -9,7 +9,7 @@ from textual import events
 from textual.message import Message
 
 from tui.look import Look
-from tui.widgets.canvas import Canvas, cells
+from tui.widgets.canvas import ELLIPSIS, Canvas, cells
 from tui.widgets.painted import Painted
 
 
@@ -32,8 +32,8 @@ class Row:
     plain: bool = False
 
 
-# Cells that are left for values at least.
-LEAST_VALUE = 26
+# Cells that are left for values at least, if they need as many.
+LEAST_VALUE = 22
 
 
 class Form(Painted):
@@ -96,7 +96,7 @@ class Form(Painted):
         self.repaint()
 
     def paint(self, canvas: Canvas) -> None:
-        self.labels = max(20, min(self.most, canvas.width - LEAST_VALUE))
+        self.labels = max(20, min(self.most, canvas.width - 4 - self._need()))
         spaces = len([row for row in self.rows if row.space])
         spaced = len(self.rows) + spaces <= canvas.height
         places: list[int] = []
@@ -119,6 +119,13 @@ class Form(Painted):
         if last - self._top >= canvas.height:
             canvas.right(canvas.width, canvas.height - 1, self.look.glyphs.below, "$quiet")
 
+    def _need(self) -> int:
+        """How many cells the values take with their notes, as far as they are left to them."""
+        needs = [LEAST_VALUE] if any(not (row.plain or row.heading) for row in self.rows) else [0]
+        for row in self.rows:
+            needs.append(cells(row.value) + (2 + cells(row.note) if row.note else 0))
+        return min(max(needs), LEAST_VALUE)
+
     def _row(self, canvas: Canvas, y: int, row: Row, marked: bool) -> None:
         if marked:
             canvas.put(0, y, self.look.glyphs.cursor, "$accent bold")
@@ -140,7 +147,10 @@ class Form(Painted):
             x = canvas.put(x, y, row.value, f"bold {style}", limit=limit - 2)
             x = canvas.put(x, y, " >", "$quiet")
         else:
-            x = canvas.put(x, y, row.value, f"bold {style}" if marked else style, limit=limit)
+            value = row.value
+            if marked and row.typed:
+                value = _end_of(value, limit - 1 - x)
+            x = canvas.put(x, y, value, f"bold {style}" if marked else style, limit=limit)
             if marked and row.typed:
                 x = canvas.put(x, y, "_", "blink $accent")
         if x > 2 + self.labels:
@@ -159,3 +169,12 @@ class Form(Painted):
         self.marked = index
         self.repaint()
         self.post_message(self.Pressed(self.rows[index], by))
+
+
+def _end_of(text: str, room: int) -> str:
+    """As much of the end of ``text`` as fits: what one is typing."""
+    if cells(text) <= room:
+        return text
+    while text and cells(text) > room - 1:
+        text = text[1:]
+    return ELLIPSIS + text

@@ -16,11 +16,13 @@ from tui.widgets.painted import Painted
 @dataclass(frozen=True, slots=True)
 class KeyHint:
     """A key with what it does, as shown. press: the keys, as Textual calls them, that a click on
-    it stands for; none if it cannot be clicked."""
+    it stands for; none if it cannot be clicked. lasting: others give way to it where there is no
+    room for all."""
 
     key: str
     label: str
     press: tuple[str, ...] = ()
+    lasting: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,12 +72,14 @@ class Hinting(Painted):
 
 
 def fitting(hints: Sequence[KeyHint], width: int, *, gap: int = 2) -> list[KeyHint]:
-    """The hints that fit into a row; the last one, which is the way out, always among them."""
+    """The hints that fit into a row; the last one, which is the way out, always among them, and
+    those that last as long as any other one can give way."""
     kept = list(hints)
     while len(kept) > 1 and sum(cells(f"{one.key} {one.label}") for one in kept) > (
         width - gap * (len(kept) - 1)
     ):
-        del kept[-2]
+        passing = [at for at, one in enumerate(kept[:-1]) if not one.lasting]
+        del kept[passing[-1] if passing else -2]
     return kept
 
 

@@ -53,18 +53,28 @@ class SeatPanel(Painted):
         canvas.put(0, 0, mark, "$accent bold")
         head = f"{facts.number} {facts.name}"
         style = "bold" if not facts.out else "dim"
-        after = canvas.put(left, 0, head, style, limit=width)
+        # Who deals must be seen, however long the name is.
+        after = canvas.put(left, 0, head, style, limit=width - 2 if facts.dealer else width)
         if facts.dealer:
             after = canvas.put(after + 1, 0, glyphs.dealer, "$text-accent", limit=width)
         room = width - after - 1
         own_row = canvas.height >= 5
-        if facts.level and not own_row and room >= min(cells(facts.level), 4):
-            canvas.right(width, 0, fitted(facts.level, room), "$quiet")
+        if facts.level and not own_row:
+            self._level(canvas, facts, room)
         y = 1
         if own_row:
             canvas.put(left, y, facts.level or facts.person, "$quiet", limit=width)
             y += 1
         self._holdings(canvas, facts, y, left)
+
+    def _level(self, canvas: Canvas, facts: SeatFacts, room: int) -> None:
+        """Right of the name if there is room, or else below; half a word would tell nothing."""
+        level, width = facts.level, canvas.width
+        held = cells("  ".join(part for part in (facts.cards, facts.score) if part))
+        if cells(level) <= room:
+            canvas.right(width, 0, level, "$quiet")
+        elif not facts.notes and held + cells(level) + 4 <= width:
+            canvas.right(width, 1, level, "$quiet")
 
     def _holdings(self, canvas: Canvas, facts: SeatFacts, y: int, left: int) -> None:
         """Cards, score, notes and the last deed, in as many rows as there are."""

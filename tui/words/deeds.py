@@ -36,8 +36,10 @@ _DEEDS: Final[Mapping[int, Text]] = {
 _SPECIAL: Final[Mapping[tuple[str, int], Text]] = {
     ("battalion-cover", act.BID): N_("declares {number}"),
 }
-# The same without the cards, for panels that are too narrow for them.
+# The same without the cards, or in fewer words, for panels that are too narrow.
 _SHORT: Final[Mapping[int, Text]] = {
+    act.DRAW_STOCK: N_("from the stock"),
+    act.DRAW_DISCARD: N_("from the discards"),
     act.ATTACK: N_("attacks {target}"),
     act.ASSAULT: NN_("attacks: {count} card", "attacks: {count} cards"),
     act.DEFEND: NN_("defends: {count} card", "defends: {count} cards"),
