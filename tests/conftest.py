@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import tempfile
 from pathlib import Path
@@ -37,6 +38,8 @@ settings.load_profile(os.environ.get("MESSDECK_PROFILE", "ci"))
 
 def pytest_configure(config: pytest.Config) -> None:
     """End the run if it would test another build than the one it says it tests."""
+    # A run in the background of a shell has interrupts ignored, and so would all it starts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     expected = os.environ.get("MESSDECK_EXPECT_BUILD")
     found = build.build_name()
     source = Path(build.__file__).resolve()
