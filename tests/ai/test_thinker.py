@@ -274,12 +274,15 @@ async def test_a_process_that_is_interrupted_ends_at_once_with_its_worker(
 ) -> None:
     paths = [str(odd_players.folder), *(path or os.getcwd() for path in sys.path), str(ROOT)]
     parent = start([sys.executable, "-c", PARENT, "kernel", *paths])
-    (worker,) = await until(odd_players.thinking)
-    began = time.monotonic()
-    parent.send_signal(signal.SIGINT)
-    await until(lambda: parent.poll() is not None)
-    assert time.monotonic() - began < AT_ONCE
-    assert ended(worker)
+    try:
+        (worker,) = await until(odd_players.thinking)
+        began = time.monotonic()
+        parent.send_signal(signal.SIGINT)
+        await until(lambda: parent.poll() is not None)
+        assert time.monotonic() - began < AT_ONCE
+        assert ended(worker)
+    finally:
+        parent.kill()
 
 
 def test_starting_a_thinker_loads_no_level() -> None:
