@@ -11,13 +11,13 @@ from tui.house.plan import MAX_PHRASE, Plan
 from tui.house.refusals import HouseRefusal
 from tui.house.seating import Phase
 from tui.house.table import SharedTable
+from tui.screens.asking import LineDialog
 from tui.screens.house.lobby import LobbyScreen
 from tui.screens.house.opening import OpenTableScreen
 from tui.screens.house.proof import proof_screen
 from tui.screens.house.result import SharedResultScreen
 from tui.screens.house.table import SharedTableScreen
 from tui.screens.house.told import AtTable
-from tui.screens.house.typing import TypingScreen
 from tui.screens.house.waiting import WaitingScreen
 from tui.screens.menu import MenuScreen
 from tui.widgets.choices import Choice
@@ -185,7 +185,7 @@ class Visit:
             else:
                 self.come(table, typed)
 
-        screen = TypingScreen(words, self.room.look, ask, most=MAX_PHRASE, secret=True)
+        screen = LineDialog(words, self.room.look, ask, most=MAX_PHRASE, secret=True)
         self.room.push_screen(screen, answered)
 
     async def open(self, plan: Plan) -> str:

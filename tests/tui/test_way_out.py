@@ -209,8 +209,8 @@ def screens(*, shared: bool = False) -> set[type[Screen[object]]]:
 
 # Bases that are never opened themselves.
 BASES = {
-    "RoomScreen", "ListScreen", "PageScreen", "SlipScreen", "TablePicture", "AnsweringScreen",
-    "LearningTable",
+    "KeyedScreen", "RoomScreen", "ListScreen", "FormScreen", "PageScreen", "TablePicture",
+    "AnsweringScreen", "LearningTable", "Overlay", "SlipScreen", "TypingOverlay",
 }  # fmt: skip
 # Opened in tests of their own, and left there.
 ELSEWHERE = {"ArenaRunScreen", "ReasonScreen"}

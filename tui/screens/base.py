@@ -3,79 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, cast
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
-from textual.geometry import Size
-from textual.screen import Screen
 from textual.widget import Widget
 
-from tui.commands import EVERYWHERE, Command, bindings, key_name
+from tui.commands import EVERYWHERE, Command
 from tui.keymap import bind
 from tui.look import Look
-from tui.widgets.canvas import Canvas, wrapped
-from tui.widgets.painted import Painted
+from tui.screens.keyed import KeyedScreen, TooSmall
 from tui.widgets.prompt import KeyHint, KeyLine
 from tui.words import Words
-from tui.words.marks import N_
-
-if TYPE_CHECKING:
-    from tui.app import CardRoom
-
-LEAST_WIDTH: Final = 60
-LEAST_HEIGHT: Final = 20
 
 
-class TooSmall(Painted):
-    """Stands in for a screen that does not fit."""
-
-    def __init__(self, words: Words, look: Look) -> None:
-        super().__init__(look, classes="too-small")
-        self.words = words
-
-    def paint(self, canvas: Canvas) -> None:
-        text = self.words.fill(
-            N_("This needs {width} × {height} characters; the terminal has {columns} × {rows}."),
-            {
-                "width": LEAST_WIDTH,
-                "height": LEAST_HEIGHT,
-                "columns": self.app.size.width,
-                "rows": self.app.size.height,
-            },
-        )
-        hint = self.words.gettext(N_("Enlarge it to go on, or press q to leave; games are saved."))
-        lines = [*wrapped(text, canvas.width), *wrapped(hint, canvas.width)]
-        top = max(0, (canvas.height - len(lines)) // 2)
-        for y, line in enumerate(lines, start=top):
-            canvas.centre(y, line)
-
-
-def is_too_small(size: Size) -> bool:
-    """Whether a terminal of that size is too small for any screen."""
-    return size.width < LEAST_WIDTH or size.height < LEAST_HEIGHT
-
-
-class RoomScreen(Screen[None]):
+class RoomScreen(KeyedScreen[None]):
     """Base of all screens. Subclasses declare ``KEYS`` and give ``content``."""
-
-    KEYS: ClassVar[Sequence[Command]] = ()
-    BINDINGS: ClassVar[list[BindingType]] = []
-    AUTO_FOCUS = None
 
     # Words or look have changed since the screen was made.
     stale = False
-
-    def __init_subclass__(cls, **kwargs: bool) -> None:
-        if "KEYS" in cls.__dict__:
-            cls.BINDINGS = [*bindings(cls.KEYS)]
-        super().__init_subclass__(**kwargs)
-
-    @property
-    def room(self) -> CardRoom:
-        """The application."""
-        return cast("CardRoom", self.app)
 
     @property
     def words(self) -> Words:
@@ -138,22 +83,6 @@ class RoomScreen(Screen[None]):
             return
         super()._compositor_refresh()
 
-    @property
-    def too_small(self) -> bool:
-        """Whether the terminal is too small for the screen."""
-        return is_too_small(self.app.size)
-
-    def wants_text(self) -> bool:
-        """Whether letters are typed into something now, instead of being keys."""
-        return False
-
-    def check_size(self) -> None:
-        """Shows the screen, or that it needs more room."""
-        self.set_class(self.too_small, "-too-small")
-        if self.too_small:
-            for stand_in in self.query(TooSmall):
-                stand_in.repaint()
-
     def fit(self) -> None:
         """Called when the size has changed; for screens that lay themselves out."""
 
@@ -182,19 +111,6 @@ class RoomScreen(Screen[None]):
     def all_commands(self) -> list[Command]:
         """The commands of the screen and those that are everywhere, each once."""
         return list({one.id: one for one in (*self.help_commands(), *EVERYWHERE)}.values())
-
-    def hint(self, command: Command, label: str = "") -> KeyHint:
-        """A command as the line of keys shows it; with another label than its own if given."""
-        key = self.room.keys_of(command)[0]
-        said = self.words.gettext(label or command.label)
-        # All other keys can be found by the page of keys.
-        lasting = command.action in ("help", "help_too")
-        return KeyHint(self.key_of(command), said, (key,), lasting)
-
-    def key_of(self, command: Command) -> str:
-        """The key that a command has in this session, as it is shown."""
-        keys = self.room.keys_of(command)
-        return self.words.gettext(key_name(keys[0], symbols=not self.look.ascii))
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         # What does not fit on the screen cannot be used either.

@@ -18,7 +18,6 @@ from tui.screens.house.lobby import LobbyScreen
 from tui.screens.house.opening import OpenTableScreen
 from tui.screens.house.result import SharedResultScreen
 from tui.screens.house.table import SharedTableScreen
-from tui.screens.house.typing import TypingScreen
 from tui.screens.house.waiting import WaitingScreen
 from tui.screens.keys_page import KeysScreen
 from tui.screens.lesson import LessonsScreen
@@ -66,7 +65,6 @@ SCREENS: Final[Sequence[tuple[str, Sequence[Command]]]] = (
     (N_("At a shared table"), SharedTableScreen.KEYS),
     (N_("Result of a shared game"), SharedResultScreen.KEYS),
     (N_("Talk"), ChatScreen.KEYS),
-    (N_("A line to type for others"), TypingScreen.KEYS),
     (N_("Questions"), Dialog.KEYS),
     (N_("A line to type"), LineDialog.KEYS),
     (N_("List of commands"), Palette.KEYS),

@@ -3,25 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from textual import events, on
-from textual.app import ComposeResult
-from textual.containers import Container
-from textual.screen import ModalScreen
+from textual.widget import Widget
 
-from tui.commands import DOWN, ENTER, UP, Command, bindings
-from tui.keymap import bind
+from tui.commands import DOWN, ENTER, UP, Command
 from tui.look import Look
-from tui.screens.base import TooSmall, is_too_small
+from tui.screens.overlay import Overlay
 from tui.widgets.canvas import Canvas, wrapped
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.painted import Painted
 from tui.words import Words
 from tui.words.marks import N_
-
-if TYPE_CHECKING:
-    from tui.app import CardRoom
 
 CLOSE = Command("dialog.close", "escape,q", N_("back"), "close", N_("Close the question"))
 
@@ -40,38 +34,24 @@ class Question(Painted):
             canvas.put(0, y, row, "bold")
 
 
-class Dialog(ModalScreen[str]):
-    """Asks ``text`` with some choices; dismissed with the id of the one chosen, "" for none."""
+class Dialog(Overlay[str]):
+    """Asks ``text`` with some choices; dismissed with the id of the one chosen."""
 
-    AUTO_FOCUS = None
     KEYS: ClassVar[Sequence[Command]] = (UP, DOWN, ENTER, CLOSE)
-    BINDINGS = bindings(KEYS)
 
     WIDTH: Final = 48
 
     def __init__(self, words: Words, look: Look, text: str, items: Sequence[Choice]) -> None:
-        super().__init__(classes="-ascii" if look.ascii else "")
-        self.words = words
-        self.look = look
+        super().__init__(words, look)
         self.text = text
         self.items = items
 
-    def compose(self) -> ComposeResult:
+    def content(self) -> Sequence[Widget]:
         choices = Choices(self.look, self.items)
         choices.styles.height = sum(
             1 + (len(wrapped(item.line, self.WIDTH - 6)) if item.line else 0) for item in self.items
         )
-        yield TooSmall(self.words, self.look)
-        yield Container(Question(self.look, self.text, self.WIDTH), choices, classes="box")
-
-    def on_mount(self) -> None:
-        bind(self, self.KEYS, cast("CardRoom", self.app).settings.keys)
-
-    def on_resize(self) -> None:
-        small = is_too_small(self.app.size)
-        self.set_class(small, "-too-small")
-        if small:
-            self.query_one(TooSmall).repaint()
+        return [Question(self.look, self.text, self.WIDTH), choices]
 
     @property
     def choices(self) -> Choices:
@@ -90,10 +70,6 @@ class Dialog(ModalScreen[str]):
         """Answers with what is marked."""
         if self.choices.current is not None:
             self.dismiss(self.choices.current.id)
-
-    def action_close(self) -> None:
-        """Answers nothing."""
-        self.dismiss("")
 
     def on_key(self, event: events.Key) -> None:
         choice = self.choices.by_key(event.character or "")

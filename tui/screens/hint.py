@@ -32,7 +32,6 @@ class HintScreen(SlipScreen):
         self.trouble = ""
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.run_worker(self._think(), group="hint", exit_on_error=True)
 
     async def _think(self) -> None:

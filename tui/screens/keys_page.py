@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import ClassVar
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, ClassVar
 
 from textual import events, on
 from textual.widget import Widget
@@ -16,6 +16,9 @@ from tui.widgets.board import TitleLine
 from tui.widgets.choices import Choice
 from tui.widgets.form import Form, Row
 from tui.words.marks import N_
+
+if TYPE_CHECKING:
+    from tui.app import CardRoom
 
 CHANGE = Command("keys.change", "enter,space", N_("change"), "change",
                  N_("Give the marked command the key that is pressed next"))  # fmt: skip
@@ -195,18 +198,12 @@ class KeysScreen(RoomScreen):
 
     def action_all_usual(self) -> None:
         """The usual keys of all commands."""
-        say = self.words.gettext
-        items = [
-            Choice("keep", say(N_("Leave them as they are")), key="n"),
-            Choice("usual", say(N_("Put them all back")), key="y"),
-        ]
+        ask = self.words.gettext(N_("Give every command its usual keys back?"))
+        ask_usual(self.room, ask, self._all_usual)
 
-        def answered(answer: str | None) -> None:
-            if answer == "usual":
-                self._set({})
-                self.redraw()
-
-        self.room.ask(say(N_("Give every command its usual keys back?")), items, answered)
+    def _all_usual(self) -> None:
+        self._set({})
+        self.redraw()
 
     @on(Form.Pressed)
     def _clicked(self, message: Form.Pressed) -> None:
@@ -215,3 +212,18 @@ class KeysScreen(RoomScreen):
             self.action_change()
         else:
             self.redraw()
+
+
+def ask_usual(room: CardRoom, text: str, then: Callable[[], None]) -> None:
+    """Asks ``text`` before everything is put back to what is usual; ``then`` does it."""
+    say = room.words.gettext
+    items = [
+        Choice("keep", say(N_("Leave them as they are")), key="n"),
+        Choice("usual", say(N_("Put them all back")), key="y"),
+    ]
+
+    def answered(answer: str | None) -> None:
+        if answer == "usual":
+            then()
+
+    room.ask(text, items, answered)

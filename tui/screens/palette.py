@@ -3,27 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import ClassVar, Final
 
 from textual import actions, events, on
-from textual.app import ComposeResult
-from textual.containers import Container
 from textual.fuzzy import Matcher
-from textual.screen import ModalScreen
+from textual.widget import Widget
 
-from tui.commands import Command, bindings, key_name
-from tui.keymap import bind
+from tui.commands import Command
 from tui.look import Look
-from tui.screens.base import RoomScreen, TooSmall, is_too_small
+from tui.screens.base import RoomScreen
+from tui.screens.overlay import Overlay
 from tui.widgets.canvas import Canvas
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.painted import Painted
 from tui.words import Words
 from tui.words.clean import clean
 from tui.words.marks import N_
-
-if TYPE_CHECKING:
-    from tui.app import CardRoom
 
 # Letters are typed into the filter, so that only other keys move and close.
 UP = Command("palette.up", "up,shift+tab", N_("up"), "move(-1)", N_("Mark the command above"))
@@ -62,44 +57,25 @@ class Filter(Painted):
             canvas.put(2, 0, hint, "$quiet", limit=canvas.width)
 
 
-class Palette(ModalScreen[Command | None]):
+class Palette(Overlay[Command]):
     """Lists the commands of the screen below; dismissed with the one that was chosen."""
 
-    AUTO_FOCUS = None
     KEYS: ClassVar[Sequence[Command]] = (UP, DOWN, RUN, DELETE, CLOSE)
-    BINDINGS = bindings(KEYS)
 
     def __init__(self, words: Words, look: Look, about: RoomScreen) -> None:
-        super().__init__(classes="-ascii" if look.ascii else "")
-        self.words = words
-        self.look = look
+        super().__init__(words, look)
         self.commands = [one for one in about.all_commands() if usable(one, about)]
         self.by_id = {command.id: command for command in self.commands}
 
-    @property
-    def room(self) -> CardRoom:
-        """The application."""
-        return cast("CardRoom", self.app)
-
-    def compose(self) -> ComposeResult:
+    def content(self) -> Sequence[Widget]:
         self.filter = Filter(self.words, self.look)
         self.choices = Choices(self.look, [])
-        yield TooSmall(self.words, self.look)
-        yield Container(self.filter, self.choices, classes="box")
-
-    def on_mount(self) -> None:
-        bind(self, self.KEYS, self.room.settings.keys)
-        self.find()
+        return [self.filter, self.choices]
 
     def wants_text(self) -> bool:
-        """Letters are typed into the filter."""
         return True
 
-    def on_resize(self) -> None:
-        small = is_too_small(self.app.size)
-        self.set_class(small, "-too-small")
-        if small:
-            self.query_one(TooSmall).repaint()
+    def fit(self) -> None:
         self.find()
 
     def find(self) -> None:
@@ -121,9 +97,8 @@ class Palette(ModalScreen[Command | None]):
         return self.words.gettext(command.help or command.label)
 
     def _choice(self, said: str, command: Command) -> Choice:
-        keys = self.room.keys_of(command)[:1]
-        names = [self.words.gettext(key_name(key, symbols=not self.look.ascii)) for key in keys]
-        return Choice(command.id, said, note=" ".join(names))
+        note = self.key_of(command) if self.room.keys_of(command) else ""
+        return Choice(command.id, said, note=note)
 
     def on_key(self, event: events.Key) -> None:
         character = event.character or ""
@@ -147,10 +122,6 @@ class Palette(ModalScreen[Command | None]):
         """Deletes the last letter of the filter."""
         self.filter.text = self.filter.text[:-1]
         self.find()
-
-    def action_close(self) -> None:
-        """Does nothing."""
-        self.dismiss(None)
 
     @on(Choices.Chosen)
     def _clicked(self, message: Choices.Chosen) -> None:

@@ -32,7 +32,6 @@ class ReasonScreen(SlipScreen):
         self.judged: list[str] = []
 
     def on_mount(self) -> None:
-        super().on_mount()
         self.run_worker(self._think(), group="reason", exit_on_error=True)
 
     def paragraphs(self) -> Sequence[str]:

@@ -5,22 +5,28 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
-from textual import events, on
 from textual.widget import Widget
 
 from saves.names import MAX_NAME
 from saves.settings import Value
 from tui.commands import Command
 from tui.look import MOST_PACE
-from tui.screens.base import RoomScreen
-from tui.screens.keys_page import KeysScreen
-from tui.screens.new_game import DELETE, DOWN, HELP, HELP_TOO, LESS, MORE, UP, USUAL
-from tui.screens.plates import Foot
+from tui.screens.form_screen import (
+    DELETE,
+    DOWN,
+    HELP,
+    HELP_TOO,
+    LESS,
+    MORE,
+    UP,
+    USUAL,
+    FormScreen,
+    added,
+    following,
+)
+from tui.screens.keys_page import KeysScreen, ask_usual
 from tui.settings import AUTO, MOST_GENERATIONS, NOTES, declared
-from tui.widgets.board import TitleLine
-from tui.widgets.choices import Choice
-from tui.widgets.form import Form, Row
-from tui.widgets.prompt import KeyHint
+from tui.widgets.form import Row
 from tui.words.clean import clean
 from tui.words.marks import N_, NN_
 
@@ -63,7 +69,7 @@ LANGUAGES: Final = {"en": "English", "ru": "Русский", "uk": "Україн
 PACES: Final = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.5, 2.0, 3.0, 5.0, MOST_PACE)
 
 
-class SettingsScreen(RoomScreen):
+class SettingsScreen(FormScreen):
     """Edits what the person has set."""
 
     KEYS: ClassVar[Sequence[Command]] = (
@@ -79,22 +85,18 @@ class SettingsScreen(RoomScreen):
 
     def content(self) -> Sequence[Widget]:
         marked = self.marked
-        self.title_line = TitleLine(self.look)
-        self.title_line.show(self.words.gettext(N_("Settings")), self._where())
-        self.form = Form(self.look)
-        self.form.show(self._rows())
+        found = super().content()
+        self.form.show(self.rows())
         self.form.mark(marked)
-        self.foot = Foot(self.look)
-        return [self.title_line, self.form, self.foot]
+        return found
+
+    def headline(self) -> tuple[str, str]:
+        return self.words.gettext(N_("Settings")), self._where()
 
     def _where(self) -> str:
         file = self.room.preferences.file
         # Where a server keeps it is nothing to the person.
         return str(file.path) if file is not None and self.room.person is None else ""
-
-    def on_mount(self) -> None:
-        super().on_mount()
-        self.redraw()
 
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
@@ -103,21 +105,18 @@ class SettingsScreen(RoomScreen):
     def renewed(self) -> None:
         self.redraw()
 
-    def redraw(self) -> None:
-        """Draws form and foot anew."""
-        self.form.show(self._rows())
+    def explain(self) -> None:
         self.marked = self.form.current.id
         note = self.words.gettext(NOTES[self.marked]) if self.marked in NOTES else ""
-        if self.form.current.id == "keys":
+        if self.marked == "keys":
             note = self.words.gettext(N_("Every command with its keys; change any of them."))
-        if self.form.current.id == "usual":
+        if self.marked == "usual":
             note = self.words.gettext(N_("All settings and keys as they are without a file."))
         self.foot.show(self.fault or note, wrong=bool(self.fault))
-        self.show_keys()
 
     # Rows
 
-    def _rows(self) -> list[Row]:
+    def rows(self) -> list[Row]:
         say, settings = self.words.gettext, self.room.settings
         rows = [
             Row(name, say(label), self._shown(name, getattr(settings, name)),
@@ -157,48 +156,14 @@ class SettingsScreen(RoomScreen):
 
     # Keys
 
-    def key_hints(self) -> list[KeyHint]:
-        both = "".join([self.key_of(LESS), " " if self.look.ascii else "", self.key_of(MORE)])
-        hints = [
-            self.hint(command) for command in (ENTER, HELP_TOO if self._typing else HELP, BACK)
-        ]
-        return [KeyHint(both, self.words.gettext(LESS.label)), *hints]
-
-    @property
-    def _typing(self) -> bool:
-        return bool(self.form.rows) and self.form.current.typed
-
-    def wants_text(self) -> bool:
-        return self._typing
-
-    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        if action == "help" and self.is_mounted and self._typing:
-            return False  # a question mark belongs into a name
-        return super().check_action(action, parameters)
-
-    def action_up(self) -> None:
-        """Marks the row above."""
-        self._move(-1)
-
-    def action_down(self) -> None:
-        """Marks the row below."""
-        self._move(1)
-
-    def _move(self, by: int) -> None:
-        self._store_typed()
-        self.form.move(by)
-        self.redraw()
-
-    def action_change(self, by: int) -> None:
-        """The next or the previous value of the marked row."""
-        name, settings = self.form.current.id, self.room.settings
+    def change(self, row: Row, by: int) -> None:
+        name, settings = row.id, self.room.settings
         setting = next((one for one in declared() if one.name == name), None)
         if setting is None or name in ("name", "keys"):
             return
         now = getattr(settings, name)
         if setting.choices:
-            at = setting.choices.index(now)
-            self._set({name: setting.choices[(at + by) % len(setting.choices)]})
+            self._set({name: following(setting.choices, now, by)})
         elif isinstance(now, bool):
             self._set({name: not now})
         elif name == "pace":
@@ -215,74 +180,42 @@ class SettingsScreen(RoomScreen):
         else:
             self.redraw()
 
-    def _store_typed(self) -> None:
+    def leave_row(self) -> None:
         typed, self.typed = self.typed, None
         if typed is not None and clean(typed.strip()) != self.room.settings.name:
             self._set({"name": clean(typed.strip())})
 
-    def on_key(self, event: events.Key) -> None:
-        character = event.character or ""
-        if self.too_small or len(character) != 1 or not event.is_printable or not self._typing:
-            return
-        event.stop()
-        typed = self.room.settings.name if self.typed is None else self.typed
-        if len(typed) < MAX_NAME:
-            self.typed = typed + (clean(character) or (" " if typed else ""))
-        self.redraw()
+    def type(self, row: Row, character: str) -> bool:
+        if not row.typed:
+            return False
+        self.typed = added(self._named, character, MAX_NAME)
+        return True
 
-    def action_delete(self) -> None:
-        """Deletes the last character of the name."""
-        if self._typing:
-            typed = self.room.settings.name if self.typed is None else self.typed
-            self.typed = typed[:-1]
-            self.redraw()
+    @property
+    def _named(self) -> str:
+        return self.room.settings.name if self.typed is None else self.typed
 
-    def action_usual(self) -> None:
-        """The usual value of the marked row."""
+    def erase(self, row: Row) -> None:
+        if row.typed:
+            self.typed = self._named[:-1]
+
+    def reset(self, row: Row) -> None:
         self.typed = None
         for setting in declared():
-            if setting.name == self.form.current.id and setting.name != "keys":
+            if setting.name == row.id and setting.name != "keys":
                 self._set({setting.name: setting.default})
 
-    def action_help_too(self) -> None:
-        """The page of keys, also where a question mark is typed."""
-        self.action_help()
-
-    def action_enter(self) -> None:
-        """The next row; or presses a button."""
-        id_ = self.form.current.id
+    async def press_button(self, id_: str) -> None:
         if id_ == "keys":
-            self._store_typed()
             self.app.push_screen(KeysScreen())
-        elif id_ == "usual":
-            self._ask_usual()
         else:
-            self._move(1)
+            ask = self.words.gettext(N_("Put all settings and keys back to what is usual?"))
+            ask_usual(self.room, ask, self._all_usual)
 
-    def _ask_usual(self) -> None:
-        say = self.words.gettext
-        items = [
-            Choice("keep", say(N_("Leave them as they are")), key="n"),
-            Choice("usual", say(N_("Put them all back")), key="y"),
-        ]
-
-        def answered(answer: str | None) -> None:
-            if answer == "usual":
-                self.typed = None
-                self._set({setting.name: setting.default for setting in declared()})
-
-        self.room.ask(say(N_("Put all settings and keys back to what is usual?")), items, answered)
+    def _all_usual(self) -> None:
+        self.typed = None
+        self._set({setting.name: setting.default for setting in declared()})
 
     async def go_back(self) -> None:
-        self._store_typed()
+        self.leave_row()
         self.app.pop_screen()
-
-    @on(Form.Pressed)
-    def _clicked(self, message: Form.Pressed) -> None:
-        self._store_typed()
-        if message.row.button:
-            self.action_enter()
-        elif message.by:
-            self.action_change(message.by)
-        else:
-            self.redraw()

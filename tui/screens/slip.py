@@ -6,24 +6,17 @@ The hand and the prompt below stay in sight.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, ClassVar, Final, cast
+from typing import ClassVar, Final
 
-from textual import events
-from textual.app import ComposeResult
-from textual.containers import Container
-from textual.screen import ModalScreen
+from textual.widget import Widget
 
-from tui.commands import Command, bindings, key_name
-from tui.keymap import bind
+from tui.commands import Command
 from tui.look import Look
-from tui.screens.base import TooSmall, is_too_small
+from tui.screens.overlay import Overlay
 from tui.widgets.canvas import Canvas, cells, wrapped
 from tui.widgets.prompt import Hinting, KeyHint, paint_hints
 from tui.words import Words
 from tui.words.marks import N_
-
-if TYPE_CHECKING:
-    from tui.app import CardRoom
 
 CLOSE = Command("slip.close", "escape,q", N_("back"), "close", N_("Take the slip away"))
 UP = Command("slip.up", "up,k,pageup", N_("up"), "leaf(-1)", shown=False)
@@ -81,36 +74,17 @@ class Slip(Hinting):
                 canvas.right(canvas.width, canvas.height - 1, more, "$text-accent bold")
 
 
-class SlipScreen(ModalScreen[int | None]):
+class SlipScreen(Overlay[int]):
     """Base of slips; dismissed with a choice to be put into the selection, None for nothing."""
 
-    AUTO_FOCUS = None
     KEYS: ClassVar[Sequence[Command]] = (UP, DOWN, CLOSE)
-    BINDINGS = bindings(KEYS)
-
-    def __init_subclass__(cls, **kwargs: bool) -> None:
-        if "KEYS" in cls.__dict__:
-            cls.BINDINGS = [*bindings(cls.KEYS)]
-        super().__init_subclass__(**kwargs)
 
     def __init__(self, words: Words, look: Look) -> None:
-        super().__init__(classes="-ascii" if look.ascii else "")
-        self.words = words
-        self.look = look
+        super().__init__(words, look)
         self.slip = Slip(look)
 
-    @property
-    def room(self) -> CardRoom:
-        """The application."""
-        return cast("CardRoom", self.app)
-
-    def compose(self) -> ComposeResult:
-        yield TooSmall(self.words, self.look)
-        yield Container(self.slip, classes="box")
-
-    def on_mount(self) -> None:
-        bind(self, self.KEYS, self.room.settings.keys)
-        self.refill()
+    def content(self) -> Sequence[Widget]:
+        return [self.slip]
 
     def paragraphs(self) -> Sequence[str]:
         """What stands on the slip, a heading first."""
@@ -120,11 +94,8 @@ class SlipScreen(ModalScreen[int | None]):
         """Its keys; the way back always among them."""
         return [self.hint(command) for command in self.KEYS if command.shown]
 
-    def hint(self, command: Command) -> KeyHint:
-        """A command as the row of keys shows it."""
-        key = self.room.keys_of(command)[0]
-        name = self.words.gettext(key_name(key, symbols=not self.look.ascii))
-        return KeyHint(name, self.words.gettext(command.label), (key,))
+    def fit(self) -> None:
+        self.refill()
 
     def refill(self) -> None:
         """Draws the slip anew, as high as its text needs."""
@@ -139,18 +110,6 @@ class SlipScreen(ModalScreen[int | None]):
         box.styles.width = width
         self.slip.styles.height = min(rows, most)
 
-    def on_resize(self, event: events.Resize) -> None:
-        small = is_too_small(self.app.size)
-        self.set_class(small, "-too-small")
-        if small:
-            self.query_one(TooSmall).repaint()
-        else:
-            self.refill()
-
     def action_leaf(self, by: int) -> None:
         """Leafs the text."""
         self.slip.leaf(by)
-
-    def action_close(self) -> None:
-        """Takes the slip away."""
-        self.dismiss(None)

@@ -14,13 +14,13 @@ from tests.tui.house.rooms import Guest, guests, sit_together
 from tui.house.house import House
 from tui.house.seating import Phase
 from tui.house.table import SharedTable
+from tui.screens.asking import LineDialog
 from tui.screens.dialog import Dialog
 from tui.screens.house.chat import ChatScreen
 from tui.screens.house.lobby import LobbyScreen
 from tui.screens.house.opening import OpenTableScreen
 from tui.screens.house.result import SharedResultScreen
 from tui.screens.house.table import SharedTableScreen
-from tui.screens.house.typing import TypingScreen
 from tui.screens.house.waiting import WaitingScreen
 from tui.screens.lines import log_lines
 from tui.screens.menu import MenuScreen
@@ -280,13 +280,13 @@ async def test_a_pass_phrase_is_asked_for_and_not_shown(tmp_path: Path) -> None:
         await bea.to_lobby()
         await bea.until_shown("pass phrase")
         await bea.press("enter")
-        await bea.until("the question", lambda: bea.at(TypingScreen))
+        await bea.until("the question", lambda: bea.at(LineDialog))
         await bea.type("wrong")
         assert "wrong" not in bea.shows()
         await bea.press("enter")
         await bea.until_shown("That is not the pass phrase of this table.")
         await bea.press("escape", "enter")
-        await bea.until("the question", lambda: bea.at(TypingScreen))
+        await bea.until("the question", lambda: bea.at(LineDialog))
         await bea.type("for us")
         await bea.press("enter")
         await bea.until("the waiting room", lambda: bea.at(WaitingScreen))
@@ -391,7 +391,7 @@ async def test_a_word_of_ones_own_stays_with_the_seat(tmp_path: Path) -> None:
         await ann.press("enter")
         await ann.until("the waiting room", lambda: ann.at(WaitingScreen))
         await ann.press("t")
-        await ann.until("the line", lambda: ann.at(TypingScreen))
+        await ann.until("the line", lambda: ann.at(LineDialog))
         await ann.type("walrus")
         await ann.press("enter")
         await ann.until_shown("Your word for it: walrus")

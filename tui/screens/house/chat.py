@@ -5,22 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import ClassVar
 
-from textual.app import ComposeResult
-from textual.containers import Container
+from textual.widget import Widget
 
 from engine.refusals import MessdeckError
-from tui.commands import Command, bindings
+from tui.commands import Command
 from tui.house.chat import MOST_CHARACTERS
 from tui.house.news import Spoken
-from tui.screens.base import TooSmall
+from tui.screens.asking import DELETE, DELETE_ALL, TypingOverlay
 from tui.screens.house.told import AtTable, TableTold
-from tui.screens.house.typing import CLOSE, DELETE, TypingScreen
 from tui.widgets.canvas import Canvas, wrapped
 from tui.widgets.painted import Painted
 from tui.words.marks import N_
 
 SAY = Command("chat.say", "enter", N_("say"), "send", N_("Say what was typed"))
 MUTE = Command("chat.mute", "tab", N_("mute"), "mute", N_("Hear somebody no more, or again"))
+CLOSE = Command("chat.close", "escape", N_("back"), "close", N_("Back to the table"))
 
 
 class Talk(Painted):
@@ -43,28 +42,20 @@ class Talk(Painted):
             canvas.put(0, y, row)
 
 
-class ChatScreen(TypingScreen):
+class ChatScreen(TypingOverlay):
     """Stays open until it is closed; the table goes on below it."""
 
-    KEYS: ClassVar[Sequence[Command]] = (SAY, MUTE, DELETE, CLOSE)
-    BINDINGS = bindings(KEYS)
+    KEYS: ClassVar[Sequence[Command]] = (SAY, MUTE, DELETE, DELETE_ALL, CLOSE)
 
     def __init__(self, at: AtTable) -> None:
         self.at = at
-        say = at.words.gettext
-        super().__init__(
-            at.words,
-            at.look,
-            say(N_("Say to the table:")),
-            most=MOST_CHARACTERS,
-            note=say(N_("Enter says it, Tab mutes somebody, Esc goes back.")),
-        )
+        ask = at.words.gettext(N_("Say to the table:"))
+        super().__init__(at.words, at.look, ask, most=MOST_CHARACTERS)
         self.talk = Talk(at)
         self._end_news = at.place.news.add(self._heard)
 
-    def compose(self) -> ComposeResult:
-        yield TooSmall(self.words, self.look)
-        yield Container(self.talk, self.line, classes="box")
+    def content(self) -> Sequence[Widget]:
+        return [self.talk, *super().content()]
 
     def on_unmount(self) -> None:
         self._end_news()
@@ -81,16 +72,16 @@ class ChatScreen(TypingScreen):
 
     def action_send(self) -> None:
         """Says what was typed."""
-        if not self.typed.strip():
-            self.dismiss("")
+        text = self.line.text
+        if not text.strip():
+            self.dismiss(None)
             return
         try:
-            self.at.place.say(self.at.presence, self.typed)
+            self.at.place.say(self.at.presence, text)
         except MessdeckError as error:
-            self.line.show(self.typed, self.words.error(error), wrong=True)
+            self.hints.show(self.words.error(error))
             return
-        self.typed = ""
-        self.line.show("", self.note)
+        self.put("")
 
     def action_mute(self) -> None:
         """Asks who is to be heard."""

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TypeVar
-
-from textual import events
-
 from tui.house.plan import AWAY_CHOICES, MAX_PHRASE, THINKING_CHOICES, USUAL_MINDER, Plan
+from tui.screens.form_screen import added, following, seat_of
 from tui.screens.new_game import NewGameScreen
 from tui.setup import PERSON, Draft
 from tui.widgets.form import Row
-from tui.words.clean import clean
 from tui.words.marks import N_
 
 
@@ -32,18 +28,17 @@ class OpenTableScreen(NewGameScreen):
         if draft.who.count(PERSON) < 2 and len(draft.who) > 1:
             draft.who[1] = PERSON
 
-    def on_mount(self) -> None:
-        self.title_line.show(self.words.gettext(N_("Open a table")))
+    def headline(self) -> tuple[str, str]:
+        return self.words.gettext(N_("Open a table")), ""
 
     # Rows
 
-    def _rows(self) -> list[Row]:
+    def rows(self) -> list[Row]:
         say = self.words.gettext
-        rows = [row for row in super()._rows() if row.id not in ("dealer", "seed", "begin")]
+        rows = [row for row in super().rows() if row.id not in ("dealer", "seed", "begin")]
         free = say(N_("free for anybody"))
         for index, row in enumerate(rows):
-            if row.id.startswith("seat-"):
-                seat = int(row.id.removeprefix("seat-"))
+            if (seat := seat_of(row)) is not None:
                 note = ""
                 if self.draft.who[seat] == PERSON:
                     first = PERSON not in self.draft.who[:seat]
@@ -67,12 +62,11 @@ class OpenTableScreen(NewGameScreen):
             return self.words.duration(seconds)
         return self.words.gettext(N_("never")) if away else self.words.gettext(N_("no limit"))
 
-    def _explain(self) -> None:
-        super()._explain()
+    def explain(self) -> None:
+        super().explain()
         row, say = self.form.current, self.words.gettext
-        if row.id.startswith("seat-"):
-            who = self.draft.who[int(row.id.removeprefix("seat-"))]
-            if who == PERSON:
+        if (seat := seat_of(row)) is not None:
+            if self.draft.who[seat] == PERSON:
                 self.foot.show(
                     say(N_("A seat for a person; whoever comes first sits down.")),
                     say(N_("The arrows choose who sits here.")),
@@ -97,45 +91,39 @@ class OpenTableScreen(NewGameScreen):
 
     # Keys
 
-    def action_change(self, by: int) -> None:
-        row = self.form.current
+    def change(self, row: Row, by: int) -> None:
         if row.id == "thinking":
-            self.thinking = _step(THINKING_CHOICES, self.thinking, by)
+            self.thinking = following(THINKING_CHOICES, self.thinking, by)
         elif row.id == "away":
-            self.away = _step(AWAY_CHOICES, self.away, by)
+            self.away = following(AWAY_CHOICES, self.away, by)
         elif row.id == "minder":
-            self.minder = _step(self.draft.levels(), self.minder, by)
+            self.minder = following(self.draft.levels(), self.minder, by)
         else:
-            super().action_change(by)
+            super().change(row, by)
             if row.id in ("rules", "players"):
                 self._two_people(self.draft)
             if self.minder not in self.draft.levels():
                 self.minder = USUAL_MINDER
-        self.redraw()
 
-    def on_key(self, event: events.Key) -> None:
-        event.prevent_default()  # else the other form would hear it once more
-        row, character = self.form.current, event.character or ""
-        if row.id.startswith("seat-"):
-            return  # people bring their own names
-        if row.id == "phrase" and event.is_printable and len(character) == 1:
-            event.stop()
-            if len(self.phrase) < MAX_PHRASE:
-                self.phrase += clean(character) or (" " if self.phrase else "")
-            self.redraw()
-            return
-        super().on_key(event)
+    # People bring their own names.
 
-    def action_delete(self) -> None:
-        row = self.form.current
+    @property
+    def typing(self) -> bool:
+        return bool(self.form.rows) and self.form.current.typed
+
+    def type(self, row: Row, character: str) -> bool:
+        if row.id == "phrase":
+            self.phrase = added(self.phrase, character, MAX_PHRASE)
+            return True
+        return seat_of(row) is None and super().type(row, character)
+
+    def erase(self, row: Row) -> None:
         if row.id == "phrase":
             self.phrase = self.phrase[:-1]
-        elif not row.id.startswith("seat-"):
-            super().action_delete()
-        self.redraw()
+        elif seat_of(row) is None:
+            super().erase(row)
 
-    def action_usual(self) -> None:
-        row = self.form.current
+    def reset(self, row: Row) -> None:
         if row.id == "phrase":
             self.phrase = ""
         elif row.id == "thinking":
@@ -144,21 +132,10 @@ class OpenTableScreen(NewGameScreen):
             self.away = AWAY_CHOICES[0]
         elif row.id == "minder":
             self.minder = USUAL_MINDER
-        elif not row.id.startswith("seat-"):
-            super().action_usual()
-        self.redraw()
+        elif seat_of(row) is None:
+            super().reset(row)
 
-    @property
-    def _typing(self) -> bool:
-        return bool(self.form.rows) and self.form.current.typed
-
-    async def _begin(self) -> None:
-        faults = self.draft.faults()
-        if faults:
-            name, fault = next(iter(faults.items()))
-            self.form.mark(f"option-{name}")
-            self.foot.show(self.words.error(fault), wrong=True)
-            return
+    async def begin(self) -> None:
         draft = self.draft
         said = await self.room.visit.open(
             Plan(
@@ -174,11 +151,3 @@ class OpenTableScreen(NewGameScreen):
         )
         if said:
             self.foot.show(said, wrong=True)
-
-
-Value = TypeVar("Value")
-
-
-def _step(values: tuple[Value, ...], now: Value, by: int) -> Value:
-    at = values.index(now) if now in values else 0
-    return values[(at + by) % len(values)]

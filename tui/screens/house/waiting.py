@@ -14,9 +14,9 @@ from tui.commands import HELP, Command
 from tui.house.chairs import Chair
 from tui.house.news import Spoken, TableNews
 from tui.house.shuffling import SEALED
+from tui.screens.asking import LineDialog
 from tui.screens.house.chat import ChatScreen
 from tui.screens.house.told import AtTable
-from tui.screens.house.typing import TypingScreen
 from tui.screens.plates import Foot
 from tui.widgets.board import TitleLine
 from tui.widgets.canvas import Canvas, wrapped
@@ -246,7 +246,7 @@ class WaitingScreen(AtTable):
                 await self._do(self.place.prepare(self.presence, text))
 
         most = MAX_TEXT + len("sha256:")
-        self.app.push_screen(TypingScreen(self.words, self.look, ask, most=most, note=note), typed)
+        self.app.push_screen(LineDialog(self.words, self.look, ask, most=most, note=note), typed)
 
     async def action_sit(self) -> None:
         """Sits down at a free seat."""
