@@ -3,13 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import gc
-import os
-import signal
-import sys
-import termios
-import threading
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -25,37 +19,32 @@ from engine.refusals import MessdeckError
 from saves.settings import SettingFault, Value
 from saves.shelf import Shelf
 from tui.commandline.launch import Launch
-from tui.commandline.output import complain
 from tui.commands import PALETTE, Command
 from tui.keymap import keys_of
-from tui.later import Later, load_all
+from tui.later import Later
 from tui.layouts import latin_keys
 from tui.look import Look
 from tui.preferences import LOOKS, WORDS, Preferences
 from tui.screens.base import RoomScreen
 from tui.screens.menu import MenuScreen
 from tui.serve.person import Person, Tables
-from tui.settings import AUTO, Settings, settings_file, shelf_in
+from tui.settings import Settings
 from tui.terminal.colourless import DARK, LIGHT
 from tui.terminal.controls import CONTROLS
 from tui.themes import DEFAULTS, OURS
 from tui.widgets.choices import Choice
 from tui.widgets.log import LogLine
 from tui.words import Words
-from tui.words.catalogue import ENGLISH, language_of
 from tui.words.marks import N_
 
 # Seconds after the last change of its size in which a window is drawn anew.
 REDRAWN_AFTER: Final = 0.05
-# Seconds after which the rest of the card room is loaded beside the menu.
-LOADING_AFTER: Final = 0.5
 
 if TYPE_CHECKING:
     from ai.thinker import Thinker
     from saves.exchange import write_export
     from saves.faults import SaveFault, reason_of
     from saves.folders import make_private, spare_dir
-    from tui.hangup import watch_terminal
     from tui.learning.lessons.sitting import LessonSitting
     from tui.learning.playback import Playback
     from tui.screens.cover import CoverScreen
@@ -64,6 +53,7 @@ if TYPE_CHECKING:
     from tui.screens.new_game import NewGameScreen
     from tui.screens.pages import HelpScreen, RulesListScreen, log_screen, rules_screen
     from tui.screens.palette import Palette
+    from tui.screens.pause import ask_to_pause
     from tui.screens.replay import ReplayScreen
     from tui.screens.result import ResultScreen
     from tui.screens.saves import SavesScreen
@@ -94,7 +84,6 @@ else:
     reason_of = Later("saves.faults", "reason_of")
     make_private = Later("saves.folders", "make_private")
     spare_dir = Later("saves.folders", "spare_dir")
-    watch_terminal = Later("tui.hangup", "watch_terminal")
     LessonSitting = Later("tui.learning.lessons.sitting", "LessonSitting")
     CoverScreen = Later("tui.screens.cover", "CoverScreen")
     Dialog = Later("tui.screens.dialog", "Dialog")
@@ -106,6 +95,7 @@ else:
     log_screen = Later("tui.screens.pages", "log_screen")
     rules_screen = Later("tui.screens.pages", "rules_screen")
     Palette = Later("tui.screens.palette", "Palette")
+    ask_to_pause = Later("tui.screens.pause", "ask_to_pause")
     ReplayScreen = Later("tui.screens.replay", "ReplayScreen")
     ResultScreen = Later("tui.screens.result", "ResultScreen")
     SavesScreen = Later("tui.screens.saves", "SavesScreen")
@@ -549,49 +539,7 @@ class CardRoom(App[None], inherit_bindings=False):
 
     def show_pause(self, table: TableScreen) -> None:
         """What to do instead of playing on."""
-        say = self.words.gettext
-        to_menu, to_shell = N_("To the menu; the game is saved"), N_("Quit; the game is saved")
-        if table.sitting.trouble is not None:
-            to_menu, to_shell = N_("To the menu; NOT SAVED"), N_("Quit; NOT SAVED")
-        items = [
-            Choice("stay", say(N_("Play on")), key="p"),
-            Choice("rules", say(N_("Rules of this game")), key="r"),
-            Choice("keys", say(N_("What the keys do")), key="k"),
-            Choice("settings", say(N_("Settings")), key="e"),
-            Choice("menu", say(to_menu), key="m"),
-            Choice("quit", say(to_shell), key="x"),
-        ]
-        spare = self.spare_folder() if table.sitting.trouble is not None else None
-        if spare is not None:
-            text = N_("Save it in {folder} instead")
-            said = self.words.fill(text, {"folder": self.words.said(str(spare))})
-            items.insert(1, Choice("spare", said, key="s"))
-
-        async def answered(answer: str | None) -> None:
-            if answer == "rules":
-                table.action_rules()
-            elif answer == "keys":
-                table.action_help()
-            elif answer == "settings":
-                self.show_settings()
-            elif answer == "spare" and spare is not None:
-                self._save_in(table.sitting, spare)
-            elif answer == "menu":
-                await self.leave_table()
-            elif answer == "quit":
-                await self.leave()
-
-        self.ask(say(N_("Leave the table?")), items, answered)
-
-    def _save_in(self, sitting: Sitting, folder: Path) -> None:
-        """Goes on saving a game in another folder, and says how it is found there."""
-        try:
-            sitting.save_to(Shelf(folder))
-        except MessdeckError as error:
-            self.tell(self.words.error(error))
-            return
-        text = N_("From now on this game is saved in {folder}. messdeck --data-dir finds it there.")
-        self.tell(self.words.fill(text, {"folder": self.words.said(str(folder))}))
+        ask_to_pause(self, table)
 
     def ask(
         self,
@@ -614,73 +562,8 @@ class CardRoom(App[None], inherit_bindings=False):
         return self._exception
 
     def _fatal_error(self) -> None:
-        # The details belong into a file, not onto the player's terminal: see ``run``.
+        # The details belong into a file, not onto the player's terminal: see ``tui.home``.
         self._close_messages_no_wait()
-
-
-def run(launch: Launch, look: Look) -> int:
-    """Opens the card room on this terminal until it is left; the exit status.
-
-    A fault of the program is raised again once the terminal is in order.
-    """
-    # Where nothing but ASCII is written, only English can be.
-    language = ENGLISH if look.ascii else launch.language
-    settings = launch.settings or Settings()
-    words = Words(language, settings.card_style(look))
-    spoken = launch.language if settings.language == AUTO else language_of(os.environ)
-    preferences = Preferences(settings, settings_file(), terminal=launch.terminal, spoken=spoken)
-    app = CardRoom(
-        words,
-        look,
-        shelf_in(launch.data_dir, settings),
-        launch=launch,
-        preferences=preferences,
-    )
-    try:
-        asyncio.run(_run(app))
-    except (OSError, termios.error):
-        # Without a terminal there is nothing to put in order, and nobody to be told.
-        if not app.hung_up:
-            raise
-    if app.fault is not None and not app.hung_up:
-        raise app.fault
-    if app.farewell:
-        complain(app.farewell)
-    return app.return_code or 0
-
-
-async def _run(app: CardRoom) -> None:
-    loop = asyncio.get_running_loop()
-    saved = threading.Event()
-    leaving: list[asyncio.Task[None]] = []
-
-    async def leave_saved() -> None:
-        try:
-            await app.leave()
-        finally:
-            saved.set()
-
-    def leave() -> None:
-        leaving.append(loop.create_task(leave_saved()))
-
-    def gone() -> None:
-        app.hung_up = True
-        with contextlib.suppress(RuntimeError):  # the session has ended by itself
-            loop.call_soon_threadsafe(leave)
-
-    for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
-        loop.add_signal_handler(number, leave)
-    watch_terminal(sys.__stdin__, gone, saved)
-    loop.call_later(LOADING_AFTER, load_the_rest)
-    try:
-        await app.run_async()
-    finally:
-        saved.set()
-
-
-def load_the_rest() -> None:
-    """Loads what the menu did without, beside it; whoever is faster loads it themselves."""
-    threading.Thread(target=load_all, name="loading", daemon=True).start()
 
 
 def _nothing(answer: str | None) -> None:

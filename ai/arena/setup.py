@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass, field
@@ -17,6 +18,14 @@ from engine.registry import rule_set
 
 MOST_DEALS: Final = 10_000_000
 MOST_JOBS: Final = 1024
+
+
+def processors() -> int:
+    """How many processors this process may use."""
+    try:
+        return len(os.sched_getaffinity(0))
+    except AttributeError:  # macOS
+        return os.cpu_count() or 1
 
 
 @dataclass(frozen=True)

@@ -1,10 +1,11 @@
-"""A card room of its own for each test."""
+"""A card room of its own for each test, or the installed command in a terminal."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,7 +17,11 @@ from tui.preferences import Preferences
 from tui.settings import Settings
 from tui.words import Words
 
+if TYPE_CHECKING:
+    from tests.support.terminal import Terminal
+
 MakeRoom = Callable[..., CardRoom]
+OpenTerminal = Callable[..., "Terminal"]
 
 
 @pytest.fixture
@@ -39,3 +44,20 @@ def make_room(tmp_path: Path) -> MakeRoom:
         return CardRoom(words, look, Shelf(tmp_path), now=lambda: now, preferences=preferences)
 
     return make
+
+
+@pytest.fixture
+def terminals(tmp_path: Path) -> Iterator[OpenTerminal]:
+    """Opens the installed command with arguments, moves shown at once; closed after the test."""
+    from tests.support.terminal import Terminal  # where there is pyte
+
+    opened: list[Terminal] = []
+
+    def open_(*arguments: str, **given: object) -> Terminal:
+        terminal = Terminal(tmp_path, *arguments, "--pace", "0", **given)  # type: ignore[arg-type]
+        opened.append(terminal)
+        return terminal
+
+    yield open_
+    for terminal in opened:
+        terminal.close()

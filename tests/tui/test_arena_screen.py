@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import threading
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from tests.tui.conftest import MakeRoom
 from tests.tui.person import Person
 from tests.tui.screen_text import shown
 from tui.arena.draft import new_arena
+from tui.arena.running import Running
 from tui.screens.arena import ArenaScreen
 from tui.screens.arena_run import ArenaRunScreen
 from tui.screens.menu import MenuScreen
@@ -94,6 +96,30 @@ async def test_a_paused_tournament_waits_and_a_left_one_goes_on_where_it_stood(
             lambda: again.is_mounted and again.running is not None and again.running.done >= played,
         )
         await person.press("q")
+
+
+async def test_a_tournament_that_ends_slowly_keeps_nobody_who_leaves_it(
+    make_room: MakeRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = make_room()
+    at_the_menu = threading.Event()
+    waited: list[bool] = []
+
+    def join(self: Running, seconds: float) -> bool:
+        waited.append(at_the_menu.wait(5.0))
+        return True
+
+    monkeypatch.setattr(Running, "join", join)
+    async with room.run_test(size=SIZE) as pilot:
+        person = Person(pilot)
+        screen = ArenaRunScreen(ArenaSetup("generals-war", ("random",), 2, 1, "1", keep_logs=True))
+        room.push_screen(screen)
+        await person.until("the end", lambda: screen.over)
+        await person.press("q")
+        await person.until("the menu", lambda: person.sees(MenuScreen))
+        at_the_menu.set()
+        await person.until("its end", lambda: bool(waited))
+    assert waited == [True]
 
 
 @pytest.mark.parametrize(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-import tui.app
+import tui.home
 from saves.shelf import Shelf
 from tests.support.command_line import Line, random_record
 from tests.support.saving import some_save
@@ -31,7 +31,7 @@ def opened(monkeypatch: pytest.MonkeyPatch) -> list[Playback]:
         found.append(launch.replay)
         return 0
 
-    monkeypatch.setattr(tui.app, "run", run)
+    monkeypatch.setattr(tui.home, "run", run)
     monkeypatch.setattr(command, "need_terminal", lambda words: None)
     assert house.need_terminal is not command.need_terminal
     return found

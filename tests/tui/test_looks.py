@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-import tui.app
+import tui.home
 from tests.support.command_line import Line
 from tests.tui.conftest import MakeRoom
 from tests.tui.person import Person
@@ -35,7 +35,7 @@ def opened(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> list[Look]:
         return 0
 
     monkeypatch.setenv("MESSDECK_DATA_DIR", str(tmp_path))
-    monkeypatch.setattr(tui.app, "run", run)
+    monkeypatch.setattr(tui.home, "run", run)
     monkeypatch.setattr(root, "need_terminal", lambda words: None)
     monkeypatch.setattr(play, "check_terminal", lambda words: None, raising=False)
     monkeypatch.setattr(play, "need_terminal", lambda words: None, raising=False)

@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -21,6 +21,7 @@ from saves.shelf import Shelf
 from saves.statistics import Statistics
 from tests.support.saving import answer, changed, saved_of, seed_bytes
 from tests.support.terminal import Terminal
+from tests.tui.conftest import OpenTerminal
 from tui.hangup import HUNG_UP
 
 Reach = Callable[[Terminal], None]
@@ -106,20 +107,6 @@ def shelf(tmp_path: Path) -> Shelf:
     return Shelf(tmp_path)
 
 
-@pytest.fixture
-def terminals(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
-    opened: list[Terminal] = []
-
-    def open_(*arguments: str, **given: bool) -> Terminal:
-        terminal = Terminal(tmp_path, *arguments, "--pace", "0", **given)  # type: ignore[arg-type]
-        opened.append(terminal)
-        return terminal
-
-    yield open_
-    for terminal in opened:
-        terminal.close()
-
-
 def ended_well(shelf: Shelf, terminal: Terminal) -> None:
     """Nothing of the program is left, and every game on the shelf is whole and free."""
     end = time.monotonic() + SECONDS
@@ -137,7 +124,7 @@ def ended_well(shelf: Shelf, terminal: Terminal) -> None:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 @pytest.mark.parametrize(("screen", "number"), CASES)
 def test_a_signal_ends_every_screen_well(
-    shelf: Shelf, terminals: Callable[..., Terminal], screen: str, number: signal.Signals
+    shelf: Shelf, terminals: OpenTerminal, screen: str, number: signal.Signals
 ) -> None:
     id_ = finished_game(shelf)
     arguments, steps = SCREENS[screen]
@@ -156,7 +143,7 @@ def test_a_signal_ends_every_screen_well(
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 @pytest.mark.parametrize("controlling", [True, False], ids=["sighup", "silently"])
 def test_a_lost_terminal_ends_it_with_the_last_choice_saved(
-    shelf: Shelf, terminals: Callable[..., Terminal], controlling: bool
+    shelf: Shelf, terminals: OpenTerminal, controlling: bool
 ) -> None:
     """As a connection that breaks; also where no signal comes of it."""
     terminal = terminals("play", "twins", controlling=controlling)
@@ -172,7 +159,7 @@ def test_a_lost_terminal_ends_it_with_the_last_choice_saved(
 
 
 def test_a_second_opener_is_told_who_has_the_game_and_since_when(
-    shelf: Shelf, terminals: Callable[..., Terminal]
+    shelf: Shelf, terminals: OpenTerminal
 ) -> None:
     first = terminals("play", "war")
     table(first)
@@ -192,7 +179,7 @@ def test_a_second_opener_is_told_who_has_the_game_and_since_when(
 
 
 def test_ended_in_the_middle_of_starting_nothing_is_left(
-    shelf: Shelf, terminals: Callable[..., Terminal]
+    shelf: Shelf, terminals: OpenTerminal
 ) -> None:
     for moment in (0.0, 0.15, 0.3, 0.5):
         terminal = terminals("play", "war")

@@ -5,32 +5,14 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator
-from pathlib import Path
 
-import pytest
-
-from tests.support.terminal import Terminal
-
-
-@pytest.fixture
-def terminals(tmp_path: Path) -> Iterator[Callable[..., Terminal]]:
-    opened: list[Terminal] = []
-
-    def open_(*arguments: str, **given: str) -> Terminal:
-        terminal = Terminal(tmp_path, *arguments, **given)
-        opened.append(terminal)
-        return terminal
-
-    yield open_
-    for terminal in opened:
-        terminal.close()
+from tests.tui.conftest import OpenTerminal
 
 
 def test_a_game_is_begun_left_and_resumed_from_the_shell(
-    terminals: Callable[..., Terminal],
+    terminals: OpenTerminal,
 ) -> None:
-    first = terminals("--pace", "0")
+    first = terminals()
     first.until("the menu", lambda text: "New game" in text and "Quit" in text)
     first.press("n")
     first.until("the form", lambda text: "Rounds of acquisition" in text)
@@ -50,7 +32,7 @@ def test_a_game_is_begun_left_and_resumed_from_the_shell(
     for code in (b"\x1b[?1049l", b"\x1b[?1000l", b"\x1b[?25h"):
         assert first.seen.rindex(code) > 0
 
-    again = terminals("resume", "--pace", "0")
+    again = terminals("resume")
     again.until("the same question", lambda text: "Choose a card to discard" in text)
     assert [row for row in again.screen.display[-10:] if "│" in row] == hand
     again.press("q")
@@ -60,10 +42,10 @@ def test_a_game_is_begun_left_and_resumed_from_the_shell(
 
 
 def test_a_hang_up_ends_it_with_the_terminal_in_order(
-    terminals: Callable[..., Terminal],
+    terminals: OpenTerminal,
 ) -> None:
     for number in (signal.SIGTERM, signal.SIGHUP):
-        terminal = terminals("play", "war", "--pace", "0")
+        terminal = terminals("play", "war")
         terminal.until("a question", lambda text: "be ready" in text or "you are ready" in text)
         began = time.monotonic()
         os.kill(terminal.process.pid, number)
@@ -72,8 +54,8 @@ def test_a_hang_up_ends_it_with_the_terminal_in_order(
         assert b"\x1b[?1049l" in terminal.seen
 
 
-def test_without_utf_8_the_screen_is_plain(terminals: Callable[..., Terminal]) -> None:
-    terminal = terminals("play", "war", "--pace", "0", encoding="C")
+def test_without_utf_8_the_screen_is_plain(terminals: OpenTerminal) -> None:
+    terminal = terminals("play", "war", encoding="C")
     text = terminal.until("a question", lambda text: "ready" in text)
     assert text.isascii()
     assert "+---+" in text

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from dataclasses import dataclass, field
 
 from ai.arena.lineup import ArenaFault, fill
-from ai.arena.setup import MOST_DEALS, ArenaSetup, Bench
+from ai.arena.setup import MOST_DEALS, ArenaSetup, Bench, processors
 from ai.levels import LEVELS, levels_for, parse_player
 from engine.options import OptionValue
 from engine.refusals import MessdeckError
@@ -94,8 +93,4 @@ def new_arena(rules: str, seats: int | None = None) -> ArenaDraft:
 def jobs() -> int:
     """Processes to play with: as many as there are processors, and never none beside this one,
     whose screen has to go on answering."""
-    try:
-        found = len(os.sched_getaffinity(0))
-    except AttributeError:  # macOS
-        found = os.cpu_count() or 1
-    return max(2, found)
+    return max(2, processors())

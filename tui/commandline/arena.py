@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import threading
 from collections.abc import Iterator
@@ -191,13 +190,16 @@ def _setup(
     jobs: str | None,
 ) -> ArenaSetup:
     from ai.arena.lineup import fill, parse_lineup
-    from ai.arena.run import ArenaSetup
+    from ai.arena.setup import ArenaSetup, processors
 
     found = choosing.find_rules(words, rules)
     number = choosing.read_players(words, found, seats)
     given = choosing.read_options(found, options, words)
     found.game(number, given)  # raises for what only the whole can tell
     lineup = parse_lineup(players)
+    at_once = processors()
+    if jobs is not None:
+        at_once = choosing.read_number(words, "--jobs", jobs, 1, MOST_JOBS)
     fill(lineup, number)  # raises if there are too many
     return ArenaSetup(
         found.id,
@@ -207,7 +209,7 @@ def _setup(
         choosing.check_seed(words, seed) or "",
         given,
         None if seconds is None else _seconds(words, seconds),
-        _jobs() if jobs is None else choosing.read_number(words, "--jobs", jobs, 1, MOST_JOBS),
+        at_once,
     )
 
 
@@ -231,13 +233,6 @@ def _seconds(words: Words, text: str) -> float:
         said = N_("--seconds must be a number above 0, up to 3600, not {text}.")
         raise Problem(words.fill(said, values))
     return found
-
-
-def _jobs() -> int:
-    try:
-        return len(os.sched_getaffinity(0))
-    except AttributeError:  # macOS
-        return os.cpu_count() or 1
 
 
 def _run(words: Words, setup: ArenaSetup, path: Path | None, database: Path | None) -> ArenaResult:

@@ -62,8 +62,8 @@ class Launch:
 def launch(ctx: click.Context, opening: Launch) -> None:
     """Runs the card room until it is left; its exit status becomes the command's."""
     gc.disable()  # until the first picture is there
-    from tui.app import run
     from tui.commandline.looks import chosen_look, look_of_terminal
+    from tui.home import run
     from tui.keymap import checked
     from tui.settings import load_settings
 

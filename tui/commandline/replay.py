@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from engine.records import RecordFault, check_record
-from tui.commandline.choosing import TypedText, read_number
+from tui.commandline.choosing import TypedText
 from tui.commandline.house import (
     HouseCommand,
     Problem,
@@ -20,6 +20,7 @@ from tui.commandline.house import (
 )
 from tui.commandline.launch import Launch, launch
 from tui.commandline.looks import look_options
+from tui.commandline.records.files import game_number, game_option
 from tui.words import Words
 from tui.words.marks import N_
 
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from tui.learning.playback import Playback
 
 _SQLITE = b"SQLite format 3\0"
-MOST_GAMES = 999_999_999
 
 
 def command(words: Words) -> click.Command:
@@ -39,7 +39,7 @@ def command(words: Words) -> click.Command:
         ctx: click.Context, file: str, game: str, number: str | None, data_dir: Path | None
     ) -> None:
         folder = folder_of_saves(words, ctx, data_dir)
-        which = read_number(words, "--game", game, 1, MOST_GAMES)
+        which = game_number(words, game)
         playback = _found(words, ctx, folder, file, which, number)
         need_terminal(words)
         launch(ctx, Launch(words.language, folder, replay=playback))
@@ -59,12 +59,7 @@ def command(words: Words) -> click.Command:
         epilog=say(N_("Example: messdeck replay arena.sqlite --number 2 --game 17")),
         params=[
             click.Argument(["file"], type=TypedText(), metavar=words.gettext(N_("FILE"))),
-            click.Option(
-                ["--game"],
-                default="1",
-                metavar="N",
-                help=say(N_("Which game of the file, counted from 1.")),
-            ),
+            game_option(words),
             click.Option(
                 ["--number"],
                 metavar="N",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
@@ -13,7 +14,7 @@ from ai.arena.setup import ArenaSetup
 from engine.refusals import MessdeckError
 from tui.arena.running import Running, Standing
 from tui.commandline.pitting.chart import bins, heights, rating_bar, scale
-from tui.commandline.pitting.standings import columns, rows_of
+from tui.commandline.pitting.standings import columns, fair_line, rows_of
 from tui.commandline.pitting.stored import FILE
 from tui.commands import HELP, Command
 from tui.look import Look
@@ -88,10 +89,7 @@ class Standings(Painted):
             said = self.words.fill(N_("Forfeits: {players}"), told)
             canvas.put(0, y, said, "$text-warning", limit=canvas.width)
             y += 1
-        fair = self.words.fill(
-            N_("Everybody's fair share of first places is {share} %."),
-            {"share": self.words.said(f"{100 / standing.result.seats:.1f}")},
-        )
+        fair = fair_line(self.words, standing.result.seats)
         canvas.put(0, y, fair, "$quiet", limit=canvas.width)
         return y + 2
 
@@ -209,7 +207,8 @@ class ArenaRunScreen(RoomScreen):
             self.running.pause()
         self._explain()
 
-    async def on_unmount(self) -> None:
+    def on_unmount(self) -> None:
         if self.running is not None:
             self.running.stop()
-            self.running.join(END_SECONDS)
+            # Whoever leaves does not wait for its processes; the session does, when it ends.
+            asyncio.get_running_loop().run_in_executor(None, self.running.join, END_SECONDS)

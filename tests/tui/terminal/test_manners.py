@@ -6,28 +6,12 @@ import os
 import re
 import signal
 import subprocess
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.support.terminal import Terminal, command
-
-Open = Callable[..., Terminal]
-
-
-@pytest.fixture
-def terminals(tmp_path: Path) -> Iterator[Open]:
-    opened: list[Terminal] = []
-
-    def open_(*arguments: str, **given: object) -> Terminal:
-        terminal = Terminal(tmp_path, *arguments, "--pace", "0", **given)  # type: ignore[arg-type]
-        opened.append(terminal)
-        return terminal
-
-    yield open_
-    for terminal in opened:
-        terminal.close()
+from tests.tui.conftest import OpenTerminal
 
 
 def menu(terminal: Terminal) -> None:
@@ -48,7 +32,9 @@ def stopped(terminal: Terminal) -> None:
         pass
 
 
-def test_ctrl_z_gives_the_terminal_back_and_fg_brings_the_same_screen(terminals: Open) -> None:
+def test_ctrl_z_gives_the_terminal_back_and_fg_brings_the_same_screen(
+    terminals: OpenTerminal,
+) -> None:
     terminal = terminals("play", "war")
     terminal.until("a question", lambda text: "ready" in text)
     for _ in range(2):
@@ -72,7 +58,7 @@ def test_ctrl_z_gives_the_terminal_back_and_fg_brings_the_same_screen(terminals:
 
 @pytest.mark.parametrize("number", [signal.SIGQUIT, signal.SIGINT], ids=lambda one: one.name)
 def test_what_ends_a_program_leaves_the_terminal_in_order(
-    terminals: Open, number: signal.Signals
+    terminals: OpenTerminal, number: signal.Signals
 ) -> None:
     terminal = terminals()
     menu(terminal)
@@ -82,7 +68,7 @@ def test_what_ends_a_program_leaves_the_terminal_in_order(
 
 
 def test_a_fault_of_the_program_leaves_the_terminal_in_order(
-    terminals: Open, tmp_path: Path
+    terminals: OpenTerminal, tmp_path: Path
 ) -> None:
     (tmp_path / "sitecustomize.py").write_text(
         "import tui.screens.menu as menu\n"
@@ -97,7 +83,7 @@ def test_a_fault_of_the_program_leaves_the_terminal_in_order(
     assert terminal.seen.rindex(b"messdeck: ") > terminal.seen.rindex(b"\x1b[?1049l")
 
 
-def test_a_file_for_errors_is_not_drawn_on(terminals: Open, tmp_path: Path) -> None:
+def test_a_file_for_errors_is_not_drawn_on(terminals: OpenTerminal, tmp_path: Path) -> None:
     errors = tmp_path / "errors"
     with errors.open("wb") as file:
         terminal = terminals(errors=file.fileno())
@@ -106,7 +92,7 @@ def test_a_file_for_errors_is_not_drawn_on(terminals: Open, tmp_path: Path) -> N
     assert errors.read_bytes() == b""
 
 
-def test_only_presses_of_the_mouse_are_asked_for(terminals: Open) -> None:
+def test_only_presses_of_the_mouse_are_asked_for(terminals: OpenTerminal) -> None:
     terminal = terminals()
     menu(terminal)
     leave(terminal)
@@ -141,7 +127,7 @@ def colours(terminal: Terminal) -> set[str]:
     ids=["truecolor", "256", "16", "none"],
 )
 def test_no_more_colours_than_the_terminal_has(
-    terminals: Open, environ: dict[str, str], kinds: set[str]
+    terminals: OpenTerminal, environ: dict[str, str], kinds: set[str]
 ) -> None:
     terminal = terminals("play", "war", "--seed", "a", environ=environ)
     terminal.until("a question and cards", lambda text: "r ready" in text and "10♠" in text)
@@ -149,7 +135,9 @@ def test_no_more_colours_than_the_terminal_has(
 
 
 @pytest.mark.parametrize("arguments", [(), ("play", "war"), ("resume",)], ids=" ".join)
-def test_a_dumb_terminal_is_told_in_one_line(terminals: Open, arguments: tuple[str, ...]) -> None:
+def test_a_dumb_terminal_is_told_in_one_line(
+    terminals: OpenTerminal, arguments: tuple[str, ...]
+) -> None:
     if arguments == ("resume",):
         terminal = terminals("play", "war")
         terminal.until("a question", lambda text: "ready" in text)

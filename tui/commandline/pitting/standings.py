@@ -28,10 +28,7 @@ def table_lines(
     head = ", ".join([title, seats, deals, games, words.fill(N_("seed {seed}"), values)])
     options = ", ".join([f"{name} {value}" for name, value in result.options.items()])
     rows = rows_of(words, result)
-    fair = words.fill(
-        N_("Everybody's fair share of first places is {share} %."),
-        {"share": words.said(f"{100 / result.seats:.1f}")},
-    )
+    fair = fair_line(words, result.seats)
     return [
         head,
         words.fill(N_("Options: {options}"), {"options": words.said(options)}),
@@ -42,6 +39,12 @@ def table_lines(
         *_notes(words, result),
         *_verdict(words, result, sprt),
     ]
+
+
+def fair_line(words: Words, seats: int) -> str:
+    """The share of first places that is everybody's due."""
+    share = words.said(f"{100 / seats:.1f}")
+    return words.fill(N_("Everybody's fair share of first places is {share} %."), {"share": share})
 
 
 def rows_of(words: Words, result: ArenaResult) -> list[tuple[str, ...]]:

@@ -9,11 +9,13 @@ from collections.abc import Iterator
 
 import click
 
+from tui.commandline.choosing import read_number
 from tui.commandline.records.reading import Found, records
 from tui.words import Words
 from tui.words.marks import N_
 
 STDIN = "-"
+MOST_GAMES = 999_999_999
 
 
 def found_in(path: str) -> Iterator[Found]:
@@ -42,3 +44,14 @@ def files_argument(words: Words, *, many: bool) -> click.Argument:
             ["files"], nargs=-1, required=True, type=click.Path(), metavar=f"{name}..."
         )
     return click.Argument(["file"], type=click.Path(), metavar=name)
+
+
+def game_option(words: Words) -> click.Option:
+    """``--game N``, to be read by ``game_number``."""
+    say = words.gettext(N_("Which game of the file, counted from 1."))
+    return click.Option(["--game"], default="1", metavar="N", help=say)
+
+
+def game_number(words: Words, text: str) -> int:
+    """What was typed after ``--game``. Raises Problem."""
+    return read_number(words, "--game", text, 1, MOST_GAMES)

@@ -11,11 +11,10 @@ from engine.events import Chose, DealBegan, Event, Received, Shuffled, TookUp
 from engine.log import entry_text
 from engine.records import CheckedRecord, Record, RecordFault, check_record
 from engine.replay import Step
-from tui.commandline.choosing import read_number
 from tui.commandline.house import HouseCommand, Problem
 from tui.commandline.output import complain, tell
 from tui.commandline.records.check import scene_of
-from tui.commandline.records.files import files_argument, found_in, shown
+from tui.commandline.records.files import files_argument, found_in, game_number, game_option, shown
 from tui.commandline.records.reading import Found
 from tui.words import Scene, Words
 from tui.words.marks import N_
@@ -30,7 +29,7 @@ def command(words: Words) -> click.Command:
 
     @click.pass_context
     def show(ctx: click.Context, file: str, game: str, why: bool, level: str) -> None:
-        number = read_number(words, "--game", game, 1, 999_999_999)
+        number = game_number(words, game)
         found, more = picked(words, file, number)
         try:
             checked = _check(found)
@@ -63,12 +62,7 @@ def command(words: Words) -> click.Command:
         short_help=say(N_("Print a game in words.")),
         params=[
             files_argument(words, many=False),
-            click.Option(
-                ["--game"],
-                default="1",
-                metavar="N",
-                help=say(N_("Which game of the file, counted from 1.")),
-            ),
+            game_option(words),
             click.Option(
                 ["--why"],
                 is_flag=True,
