@@ -358,7 +358,7 @@ async def test_every_screen_of_the_house_fits(size: tuple[int, int], tmp_path: P
         await ann.until_shown(table.shuffling.commitment[:40])
         await ann.until_shown("Press Enter when you are ready")
         await ann.press("slash")
-        await ann.until_shown("Tab mutes somebody")
+        await ann.until_shown("Tab mute")
         await ann.press("escape")
         await ann.press("p")
         await ann.until_shown("The shuffle")

@@ -57,6 +57,9 @@ class ChatScreen(TypingOverlay):
     def content(self) -> Sequence[Widget]:
         return [self.talk, *super().content()]
 
+    def shown_keys(self) -> Sequence[Command]:
+        return [SAY, MUTE, CLOSE]
+
     def on_unmount(self) -> None:
         self._end_news()
 
