@@ -11,8 +11,8 @@ from textual.screen import Screen
 from textual.widget import Widget
 
 from tui.app import CardRoom
+from tui.screens.asking import Hints
 from tui.screens.dialog import Question
-from tui.screens.house.typing import TypedLine
 from tui.screens.plates import Foot
 from tui.widgets import painted
 from tui.widgets.canvas import ELLIPSIS, Canvas, cells, fitted
@@ -151,9 +151,8 @@ def _said(widget: Painted) -> Iterator[str]:
         yield widget.second
     elif isinstance(widget, Question):
         yield widget.text
-    elif isinstance(widget, TypedLine):
-        yield "".join(widget.asked)
-        yield widget.note
+    elif isinstance(widget, Hints):
+        yield widget.wrong or widget.note
 
 
 def _without_blanks(text: str) -> str:
