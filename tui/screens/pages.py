@@ -60,8 +60,9 @@ class PageScreen(RoomScreen):
         self.call_after_refresh(self._say_place)
 
     def _say_place(self) -> None:
-        self.text.lines()
-        self.show_keys()
+        if self.text.content_size:  # not where the terminal is too small for any text
+            self.text.lines()
+            self.show_keys()
 
     def key_note(self) -> str:
         return self.text.place()
