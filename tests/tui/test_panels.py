@@ -290,3 +290,11 @@ def test_what_was_paid_stands_in_full_beside_the_cards() -> None:
             assert "paid 12 chips" in "\n".join(canvas.plain())
             return
     raise AssertionError("no battle was fought")
+
+
+def test_three_dots_stand_for_what_is_still_to_come_where_there_is_only_ascii() -> None:
+    canvas = Canvas(30, 2)
+    canvas.put(0, 0, "The others play … ")
+    canvas.put(0, 1, "Constantinopolis", limit=8)
+    canvas.to_ascii()
+    assert canvas.plain() == ["The others play...", "Constan~"]

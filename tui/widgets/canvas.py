@@ -81,7 +81,10 @@ class Canvas:
         """Replaces what is not ASCII, cell by cell."""
         for row in self._texts:
             for x, text in enumerate(row):
-                if not text.isascii():
+                if text == ELLIPSIS and row[x - 1 : x + 2] == [" ", ELLIPSIS, " "]:
+                    # It stands for what is still to come, not for letters that were cut off.
+                    row[x - 1 : x + 2] = "..."
+                elif not text.isascii():
                     row[x] = _ASCII.get(text, "?")
                 elif text == "":
                     row[x] = "?"
