@@ -3,9 +3,9 @@
     python bench/pictures.py --into /tmp/pictures
     python bench/pictures.py --scenes 'home/*' 'battalion-cover/why*' --sizes 80x24 --looks ascii
 
-Each picture is an SVG; with ``--sheets`` (needs rsvg-convert, and for Korean a CJK font) several
-of one size and look are put on a sheet, as PNG. What ``tests/tui/scenes/faults.py`` finds wrong
-with a screen is said at the end.
+Each picture is an SVG; with ``--sheets`` (needs rsvg-convert, DejaVu Sans Mono, and for Korean a
+CJK font) several of one size and look are put on a sheet, as PNG. What is wrong with a screen
+(``tests/tui/scenes/faults.py``) is said at the end.
 """
 
 from __future__ import annotations
@@ -41,6 +41,15 @@ LOOKS = {
     "light": (False, "mess-light"),
     "ascii": (True, "mess-dark"),
 }
+# What stands in the README: the scene, its look and its size.
+README = {
+    "table": ("battalion-cover/table-many-later", "dark", (120, 34)),
+    "war": ("generals-war/table-few", "dark", (80, 24)),
+    "lesson": ("fight-for-the-lead/lesson-2", "light", (80, 24)),
+    "hint": ("generals-war/hint", "dark", (80, 24)),
+    "review": ("battalion-cover/review-few", "dark", (80, 24)),
+    "plain-characters": ("battalion-twins/table-many-later", "ascii", (80, 24)),
+}
 # A cell of the terminal in pixels, and the letters in it. DejaVu Sans Mono is 0.602 wide.
 CELL = (8, 17)
 FONT = CELL[0] / 0.602
@@ -57,7 +66,7 @@ def runs(room: CardRoom) -> Iterator[tuple[int, int, str, Segment]]:
         for segment in strip:
             part = ""
             for character in segment.text:
-                if cell_len(character) == 1 and character.isascii():
+                if cell_len(character) == 1:
                     part += character
                     continue
                 if part:
@@ -94,7 +103,7 @@ def drawn(room: CardRoom) -> str:
             faint = ' opacity="0.6"' if style.dim else ""
             texts.append(
                 f'<text x="{left}" y="{top + CELL[1] * 0.76:.1f}" fill="{ink}" xml:space="preserve"'
-                f"{weight}{faint}>{escape(text)}</text>"
+                f' textLength="{wide}"{weight}{faint}>{escape(text)}</text>'
             )
     return "\n".join([*grounds, *texts])
 
@@ -136,10 +145,8 @@ async def take(
     return found
 
 
-def sheets(
-    pictures: Sequence[tuple[str, str]], size: tuple[int, int]
-) -> Iterator[tuple[str, int, int]]:
-    """Pictures of one size with their names, several on a sheet: SVG, width, height."""
+def sheets(pictures: Sequence[tuple[str, str]], size: tuple[int, int]) -> Iterator[str]:
+    """Pictures of one size with their names, several on a sheet."""
     wide, high = size[0] * CELL[0] + 6, size[1] * CELL[1] + TITLE + 6
     across, down = max(1, SHEET[0] // wide), max(1, SHEET[1] // high)
     for first in range(0, len(pictures), across * down):
@@ -153,21 +160,81 @@ def sheets(
                 f'font-weight="bold">{escape(name)}</text>'
                 f'<g transform="translate(0,{TITLE})">{inside}</g></g>'
             )
-        yield svg("\n".join(parts), across * wide, rows * high), across * wide, rows * high
+        yield svg("\n".join(parts), across * wide, rows * high)
 
 
-def main() -> int:
+def size_of(text: str) -> tuple[int, int]:
+    """A size as it is typed: ``80x24``."""
+    columns, rows = text.split("x")
+    return int(columns), int(rows)
+
+
+def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="pictures", description=__doc__.split("\n")[0])
-    parser.add_argument(
-        "--into", type=Path, default=Path(tempfile.gettempdir(), "messdeck-pictures")
-    )
+    usual = Path(tempfile.gettempdir(), "messdeck-pictures")
+    parser.add_argument("--into", type=Path, default=usual, help=f"a folder; {usual} otherwise")
     parser.add_argument("--scenes", nargs="*", default=["*"], help="patterns, such as home/*")
     parser.add_argument("--looks", nargs="*", choices=LOOKS, default=list(LOOKS))
-    parser.add_argument("--sizes", nargs="*", default=[f"{w}x{h}" for w, h in SIZES])
+    parser.add_argument("--sizes", nargs="*", type=size_of, default=list(SIZES))
     parser.add_argument("--language", default="en")
     parser.add_argument("--sheets", action="store_true", help="PNG sheets beside the pictures")
     parser.add_argument("--list", action="store_true", help="name the scenes, draw none")
-    given = parser.parse_args()
+    parser.add_argument("--readme", action="store_true", help="draw those of docs/pictures anew")
+    return parser.parse_args()
+
+
+class Gallery:
+    """What is drawn, by look and size, and what is wrong with it and where."""
+
+    def __init__(self, given: argparse.Namespace) -> None:
+        self.given = given
+        self.pictures: dict[tuple[str, tuple[int, int]], list[tuple[str, str]]] = {}
+        self.wrong: dict[str, list[str]] = {}
+
+    def draw(self, name: str) -> None:
+        """Draws a scene as often as it is wanted."""
+        given = self.given
+        try:
+            taken = asyncio.run(take(name, given.looks, given.sizes, given.language))
+        except Exception as error:  # the others are worth looking at all the same
+            self.wrong.setdefault(f"{type(error).__name__}: {error}"[:2000], []).append(name)
+            return
+        for (look, size), (inside, found) in taken.items():
+            at = f"{name} {look} {size[0]}x{size[1]}"
+            self.pictures.setdefault((look, size), []).append((at, inside))
+            for fault in found:
+                self.wrong.setdefault(fault, []).append(at)
+            path = given.into / f"{at.replace('/', '_').replace(' ', '_')}.svg"
+            path.write_text(svg(inside, size[0] * CELL[0], size[1] * CELL[1]))
+
+    def lay_out(self) -> None:
+        """Puts the pictures on sheets."""
+        for (look, size), some in self.pictures.items():
+            for number, text in enumerate(sheets(some, size), start=1):
+                path = self.given.into / f"sheet_{look}_{size[0]}x{size[1]}_{number:02d}.svg"
+                path.write_text(text)
+                subprocess.run(["rsvg-convert", "-o", path.with_suffix(".png"), path], check=True)
+                path.unlink()
+
+    def tell(self) -> int:
+        """Says what was drawn and what is wrong; the exit status."""
+        print(f"{sum(map(len, self.pictures.values()))} pictures in {self.given.into}")
+        for fault, places in self.wrong.items():
+            print(f"{fault}\n    {len(places)}: {', '.join(places[:6])}")
+        return 1 if self.wrong else 0
+
+
+def draw_readme() -> None:
+    """Draws the pictures that the README shows."""
+    for file, (name, look, size) in README.items():
+        inside, found = asyncio.run(take(name, [look], [size], "en"))[look, size]
+        assert not found, (file, found)
+        path = ROOT / "docs" / "pictures" / f"{file}.svg"
+        path.write_text(svg(inside, size[0] * CELL[0], size[1] * CELL[1]))
+
+
+def main() -> int:
+    given = arguments()
     names = [name for name in SCENES if any(fnmatch.fnmatch(name, one) for one in given.scenes)]
     if given.list:
         print("\n".join(names))
@@ -176,35 +243,17 @@ def main() -> int:
         print("--sheets needs rsvg-convert", file=sys.stderr)
         return 2
     logging.disable(logging.CRITICAL)
-    sizes = [(int(text.split("x")[0]), int(text.split("x")[1])) for text in given.sizes]
-    given.into.mkdir(parents=True, exist_ok=True)
-    pictures: dict[tuple[str, tuple[int, int]], list[tuple[str, str]]] = {}
-    wrong: dict[str, list[str]] = {}
     with mock.patch.object(tui.sitting, "now", return_value=MOMENT):
+        if given.readme:
+            draw_readme()
+            return 0
+        given.into.mkdir(parents=True, exist_ok=True)
+        gallery = Gallery(given)
         for name in names:
-            try:
-                taken = asyncio.run(take(name, given.looks, sizes, given.language))
-            except Exception as error:  # the others are worth looking at all the same
-                wrong.setdefault(f"{type(error).__name__}: {error}"[:2000], []).append(name)
-                continue
-            for (look, size), (inside, found) in taken.items():
-                at = f"{name} {look} {size[0]}x{size[1]}"
-                pictures.setdefault((look, size), []).append((at, inside))
-                for fault in found:
-                    wrong.setdefault(fault, []).append(at)
-                path = given.into / f"{at.replace('/', '_').replace(' ', '_')}.svg"
-                path.write_text(svg(inside, size[0] * CELL[0], size[1] * CELL[1]))
+            gallery.draw(name)
     if given.sheets:
-        for (look, size), some in pictures.items():
-            for number, (text, _, _) in enumerate(sheets(some, size), start=1):
-                path = given.into / f"sheet_{look}_{size[0]}x{size[1]}_{number:02d}.svg"
-                path.write_text(text)
-                subprocess.run(["rsvg-convert", "-o", path.with_suffix(".png"), path], check=True)
-                path.unlink()
-    print(f"{sum(map(len, pictures.values()))} pictures of {len(names)} scenes in {given.into}")
-    for fault, places in wrong.items():
-        print(f"{fault}\n    {len(places)}: {', '.join(places[:6])}")
-    return 1 if wrong else 0
+        gallery.lay_out()
+    return gallery.tell()
 
 
 if __name__ == "__main__":

@@ -145,7 +145,7 @@ class LeadRenderer(Renderer):
 
     def paint_board(self, canvas: Canvas, moment: Moment, scene: Scene) -> None:
         public = _lead(moment.view).public
-        steps = ((18, 8), (12, 6), (9, 5), (6, 3))
+        steps = ((18, 8), (12, 6), (9, 5), (8, 4), (6, 3))
         rows = self.rows_for(canvas.height, steps)
         pot = self.words.fill(
             NN_("Pot {count} chip", "Pot {count} chips"), {"count": int(public.pot)}, by="count"

@@ -217,7 +217,7 @@ def of_rules(rules: str) -> dict[str, Before]:
         "table-few": table(rules, few, some, "1", names=False),
         "table-many": table(rules, many, some, "1", "2", names=False),
         "table-names": table(rules, many, some, "1", "2"),
-        "table-many-later": table(rules, many, some + 9),
+        "table-many-later": table(rules, many, some + 9, names=False),
         "table-too-early": table(rules, many, some, "enter"),
         "table-undo": table(rules, many, some, "u"),
         "table-keys": table(rules, many, 0, "question_mark"),
