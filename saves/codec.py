@@ -39,6 +39,8 @@ def encode(saved: SavedGame) -> bytes:
     _typed(tree)
     rules = tree.pop("rules")
     version = tree.pop("rules_version")
+    if not saved.usual:  # came later than the format: where there are none, it is as it was
+        del tree["usual"]
     body = msgpack.packb(tree, use_bin_type=True)
     assert isinstance(body, bytes)
     head = _HEAD.pack(MAGIC, FORMAT, version, rules.encode("ascii"), len(body))
@@ -167,9 +169,9 @@ def _same_sizes(saved: SavedGame) -> None:
             raise SaveFault("bad-field", field=field, why=f"Expected {players} items")
     if saved.dealer >= players:
         raise SaveFault("bad-field", field="dealer", why=f"Expected `int` < {players}")
-    for seat in saved.asked:
-        if seat >= players:
-            raise SaveFault("bad-field", field="asked", why=f"Expected `int` < {players}")
+    for field, seats in (("asked", saved.asked), ("usual", saved.usual)):
+        if any(seat >= players for seat in seats):
+            raise SaveFault("bad-field", field=field, why=f"Expected `int` < {players}")
     for index, seat_ in enumerate(saved.seats):
         if (seat_.kind == "level") != (seat_.player != ""):
             raise SaveFault("bad-field", field=f"seats[{index}].player", why="of a level only")

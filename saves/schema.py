@@ -81,6 +81,7 @@ class SavedGame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     rules, rules_version: stand in the header of the file, all else in its body.
     id: of the game, made when it began. title: for lists, "" for none.
     players, options, dealer (the first one), names, seats: one name and one seat a player.
+    usual: the seats whose name nobody gave, so that it is that of the language.
     seed: of the shuffles. foreign: how many of the first shuffles came from elsewhere (an imported
     record) and so do not belong to the seed.
     log: choices as in records, and SHUFFLE for each of ``shuffles`` in turn.
@@ -114,6 +115,7 @@ class SavedGame(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     practice: bool = False
     undone: Number = 0
     imported: bool = False
+    usual: Annotated[tuple[SeatNumber, ...], Meta(max_length=MAX_SEATS)] = ()
     created: Time
     changed: Time
 

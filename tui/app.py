@@ -37,6 +37,8 @@ from tui.widgets.log import LogLine
 from tui.words import Words
 from tui.words.marks import N_
 
+# How a person is called who has given no name.
+_PLAYER: Final = N_("Player")
 # Seconds after the last change of its size in which a window is drawn anew.
 REDRAWN_AFTER: Final = 0.05
 
@@ -61,7 +63,7 @@ if TYPE_CHECKING:
     from tui.screens.statistics import StatisticsScreen
     from tui.screens.table import TableScreen
     from tui.screens.watch import WatchScreen
-    from tui.setup import draft_of, new_draft
+    from tui.setup import Draft, draft_of, new_draft, usual_names
     from tui.sitting import Setup, Sitting, Thinks
     from tui.visit import Visit
 
@@ -105,6 +107,7 @@ else:
     WatchScreen = Later("tui.screens.watch", "WatchScreen")
     draft_of = Later("tui.setup", "draft_of")
     new_draft = Later("tui.setup", "new_draft")
+    usual_names = Later("tui.setup", "usual_names")
     Sitting = Later("tui.sitting", "Sitting")
     Visit = Later("tui.visit", "Visit")
 
@@ -218,7 +221,7 @@ class CardRoom(App[None], inherit_bindings=False):
         """How the person at this terminal is called at tables."""
         if self.person is not None:
             return self.person.name
-        return self.settings.name or self.words.gettext(N_("Player"))
+        return self.settings.name or self.words.gettext(_PLAYER)
 
     @property
     def crew(self) -> tuple[str, ...]:
@@ -226,6 +229,22 @@ class CardRoom(App[None], inherit_bindings=False):
         from tui.setup import CREW
 
         return tuple([self.words.gettext(name) for name in CREW])
+
+    def setup_of(self, draft: Draft) -> Setup:
+        """The game of a draft, with the names of this session. Raises OptionFault."""
+        return draft.setup(self.called, self.crew, given=self._named)
+
+    @property
+    def _named(self) -> bool:
+        """Whether the person has given a name."""
+        return self.person is not None or bool(self.settings.name)
+
+    def _call_usual(self) -> None:
+        """Has the names that nobody gave in the session's language, at the table too."""
+        sitting = self.sitting
+        if sitting is not None:
+            person = self.words.gettext(_PLAYER)
+            sitting.call_usual(usual_names(sitting.seats, person, self.crew))
 
     def set(self, changes: Mapping[str, Value]) -> SettingFault | None:
         """Changes settings, which hold at once and are written down; what went wrong with that.
@@ -235,6 +254,8 @@ class CardRoom(App[None], inherit_bindings=False):
         fault = self.preferences.change(changes, self.words)
         self.look = self.preferences.look(self.look, changes)
         self.words = self.preferences.words(self.look, self.words, changes)
+        if WORDS & set(changes):
+            self._call_usual()
         if "generations" in changes:
             self.shelf.keep = self.settings.generations
         self.theme = self._theme()
@@ -297,7 +318,7 @@ class CardRoom(App[None], inherit_bindings=False):
         new = self.launch.new
         if new is not None:
             draft = draft_of(new.rules, new.players, new.seats, new.options, new.seed, new.dealer)
-            await self.begin(draft.setup(self.called, self.crew))
+            await self.begin(self.setup_of(draft))
         elif self.launch.resume is not None:
             await self.resume(self.launch.resume)
         elif self.launch.replay is not None:
@@ -339,6 +360,7 @@ class CardRoom(App[None], inherit_bindings=False):
         from tui.sitting import CLOCK
 
         self.sitting = sitting
+        self._call_usual()
         sitting.budget = CLOCK
         self._to_menu()
         try:
@@ -476,7 +498,8 @@ class CardRoom(App[None], inherit_bindings=False):
         await self.close_sitting()
         lesson = LESSONS[rules]
         names = (self.called, *self.crew[1 : lesson.players])
-        sitting = LessonSitting.open(lesson, names)
+        usual = range(1 if self._named else 0, lesson.players)
+        sitting = LessonSitting.open(lesson, names, usual)
         self.sitting = sitting
         self._to_menu()
         self.push_screen(LessonScreen(sitting))

@@ -90,13 +90,20 @@ class Draft:
         game = self.rule_set.game(self.players, {})
         return levels_for(game)
 
-    def setup(self, person: str, crew: Sequence[str] = CREW) -> Setup:
+    def setup(self, person: str, crew: Sequence[str] = CREW, *, given: bool = True) -> Setup:
         """The game to begin; ``person`` is what people without a name are called, ``crew`` what
-        levels are, by seat. Raises OptionFault."""
+        levels are, by seat. given: ``person`` is a name that somebody gave, not a word of the
+        language. Raises OptionFault."""
         game = self.game()
         seats = tuple([_seat(who) for who in self.who[: self.players]])
         seed = seed_from_text(self.seed) if self.seed else None
-        return Setup(game, seats, self.seat_names(person, crew), self._first_dealer(), seed)
+        names = self.seat_names(person, crew)
+        usual = [
+            seat
+            for seat, who in enumerate(self.who[: self.players])
+            if not self.names[seat].strip() and (who != PERSON or not given)
+        ]
+        return Setup(game, seats, names, self._first_dealer(), seed, usual=tuple(usual))
 
     def _first_dealer(self) -> int:
         """The seat that deals first: as chosen, or by lot. A seed decides the lot too, so that
@@ -108,16 +115,19 @@ class Draft:
         return secrets.randbelow(self.players)
 
     def seat_names(self, person: str, crew: Sequence[str] = CREW) -> tuple[str, ...]:
-        """One name a seat; two that share the usual name are numbered."""
-        found: list[str] = []
-        persons = [seat for seat in range(self.players) if self.who[seat] == PERSON]
-        for seat in range(self.players):
-            name = self.names[seat].strip()
-            if not name and self.who[seat] == PERSON:
-                number = persons.index(seat) + 1
-                name = person if len(persons) == 1 else f"{person} {number}"
-            found.append(name or crew[seat % len(crew)])
-        return tuple(found)
+        """One name a seat: as given, or the usual one."""
+        usual = usual_names([_seat(who) for who in self.who[: self.players]], person, crew)
+        return tuple([self.names[seat].strip() or name for seat, name in enumerate(usual)])
+
+
+def usual_names(seats: Sequence[Seat], person: str, crew: Sequence[str] = CREW) -> tuple[str, ...]:
+    """How ``seats`` are called where nobody gave a name: a person ``person``, numbered if there
+    are several, a level as ``crew`` has it for the seat."""
+    persons = [number for number, seat in enumerate(seats) if seat.kind == PERSON]
+    found = [crew[number % len(crew)] for number in range(len(seats))]
+    for count, number in enumerate(persons, start=1):
+        found[number] = person if len(persons) == 1 else f"{person} {count}"
+    return tuple(found)
 
 
 def _seat(who: str) -> Seat:

@@ -13,7 +13,7 @@ import contextlib
 import os
 import secrets
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol, TypeVar
 
@@ -71,8 +71,9 @@ class Thinks(Protocol):
 class Setup:
     """A game to begin.
 
-    seats, names: one a seat. dealer: the first dealer. seed: 32 bytes, None for a fresh one (a
-    text's is ``engine.chance.seed_from_text``). title: for lists.
+    seats, names: one a seat. usual: the seats whose names nobody gave. dealer: the first dealer.
+    seed: 32 bytes, None for a fresh one (a text's is ``engine.chance.seed_from_text``). title: for
+    lists.
     """
 
     game: Game
@@ -82,6 +83,7 @@ class Setup:
     seed: bytes | None = None
     title: str = ""
     practice: bool = False
+    usual: tuple[int, ...] = ()
 
 
 class Sitting:
@@ -150,6 +152,7 @@ class Sitting:
             snapshot={},
             asked=(),
             practice=setup.practice,
+            usual=setup.usual,
             created=at,
             changed=at,
         )
@@ -230,7 +233,24 @@ class Sitting:
     def next_setup(self) -> Setup:
         """The same again: the deal passes to the left, the shuffles are fresh."""
         dealer = (self.table.dealer + 1) % self.table.game.players
-        return Setup(self.table.game, self.seats, self.names, dealer, practice=self.practice)
+        return Setup(
+            self.table.game,
+            self.seats,
+            self.names,
+            dealer,
+            practice=self.practice,
+            usual=self._saved.usual,
+        )
+
+    def call_usual(self, names: Sequence[str]) -> None:
+        """Calls the seats whose names nobody gave as ``names``, one a seat, has them: in another
+        language. The next save has them so."""
+        usual = self._saved.usual
+        called = [
+            clean(names[seat], MAX_NAME) if seat in usual else name
+            for seat, name in enumerate(self.names)
+        ]
+        self._saved = msgspec.structs.replace(self._saved, names=tuple(called))
 
     async def settled(self) -> None:
         """Returns when everything so far is on the disk, or the disk has failed."""

@@ -107,6 +107,7 @@ def test_strange_names_come_out_harmless() -> None:
         ("shuffles", [b""], "shuffles[0]"),
         ("pending", ["0 ready"] * 9, "pending"),
         ("asked", [PLAYERS], "asked"),
+        ("usual", [PLAYERS], "usual"),
         ("created", -1, "created"),
         ("changed", 2**63, "changed"),
         ("practice", 1, "practice"),

@@ -10,11 +10,13 @@ from textual import events
 from textual.pilot import Pilot
 
 from saves.settings import SettingsFile
+from saves.shelf import Shelf
 from tests.tui.conftest import MakeRoom
 from tests.tui.person import Person
 from tests.tui.screen_text import shown
 from tests.tui.test_table import sit_down
 from tui.keymap import checked, commands, groups, is_key, keys_of
+from tui.screens.arena import ArenaScreen
 from tui.screens.dialog import Dialog
 from tui.screens.keys_page import KeysScreen
 from tui.screens.menu import MenuScreen
@@ -22,7 +24,7 @@ from tui.screens.new_game import NewGameScreen
 from tui.screens.settings import LABELS, VALUES, SettingsScreen
 from tui.screens.table import TableScreen
 from tui.settings import Settings, declared, settings_file
-from tui.setup import PERSON
+from tui.setup import PERSON, draft_of
 
 
 @pytest.fixture
@@ -288,3 +290,62 @@ async def test_a_seed_can_be_pasted_and_nothing_in_it_moves_a_cursor(make_room: 
         await person.until("the seed", lambda: form.draft.seed.startswith("cup[2J final"))
         assert len(form.draft.seed) <= 64
         assert form.draft.seed.isprintable()
+
+
+async def test_names_that_nobody_gave_follow_the_language_and_others_stay(
+    make_room: MakeRoom, tmp_path: Path
+) -> None:
+    room = make_room()
+    async with room.run_test(size=(80, 24)) as pilot:
+        person = Person(pilot)
+        draft = draft_of("battalion-twins", 3, [PERSON, "recruit", "recruit"], {}, "mess", 0)
+        draft.names[1] = "Boyle"  # typed, though the house would have called the level so
+        await room.begin(room.setup_of(draft))
+        table = await person.at_table()
+        await person.wait_for_question()
+        assert table.scene.names == ("Player", "Boyle", "Castro")
+        await person.press("q", "e")
+        await person.until("the settings", lambda: person.sees(SettingsScreen))
+        await mark(person, "language")
+        await person.press("left")
+        await person.until("Ukrainian", lambda: room.words.language == "uk")
+        await person.press("escape")
+        await person.until("the table", lambda: person.sees(TableScreen) and not table.stale)
+        assert table.scene.names == ("Гість", "Boyle", "Кастро")
+        assert "Кастро" in shown(room)
+        view = await person.wait_for_question()
+        assert view is not None
+        await person.choose(view)
+        assert room.sitting is not None
+        id_ = room.sitting.id
+        assert room.sitting.next_setup().usual == (0, 2)
+        await room.leave_table()
+    # The save has them so, and whoever goes on in another language is called in that.
+    assert Shelf(tmp_path).load(id_).saved.names == ("Гість", "Boyle", "Кастро")
+    again = make_room()
+    async with again.run_test(size=(80, 24)) as pilot:
+        await again.resume(id_)
+        assert again.sitting is not None
+        assert again.sitting.names == ("Player", "Boyle", "Castro")
+
+
+@pytest.mark.parametrize("kind", [NewGameScreen, ArenaScreen])
+async def test_a_form_that_lies_below_is_made_anew_with_what_was_put_in(
+    make_room: MakeRoom, kind: type[NewGameScreen | ArenaScreen]
+) -> None:
+    room = make_room()
+    async with room.run_test(size=(80, 24)) as pilot:
+        person = Person(pilot)
+        form = kind()
+        room.push_screen(form)
+        await person.until("the form", lambda: form.is_mounted)
+        await person.press("right", "down", "down")
+        title, marked = form.form.rows[0].value, form.form.current.id
+        room.show_settings()
+        await person.until("the settings", lambda: person.sees(SettingsScreen))
+        await mark(person, "language")
+        await person.press("left", "escape")
+        await person.until("the form", lambda: room.screen is form and not form.stale)
+        await person.until("its rows", lambda: bool(form.form.rows))
+        assert form.form.rows[0].value == room.words.title(form.draft.rules) != title
+        assert form.form.current.id == marked

@@ -24,3 +24,12 @@ def test_a_chosen_dealer_deals_whatever_the_seed() -> None:
 
 def test_without_a_seed_the_lot_is_new_each_time() -> None:
     assert len({draft("").setup("Ann").dealer for _ in range(60)}) > 1
+
+
+def test_a_name_that_nobody_gave_is_the_languages() -> None:
+    mixed = Draft("battalion-twins", 4, ["person", "person", "recruit", "recruit"], [""] * 4)
+    mixed.names[1] = "Adler"
+    mixed.names[2] = "Castro"
+    assert mixed.setup("Player", given=False).usual == (0, 3)
+    assert mixed.setup("Ann").usual == (3,)
+    assert mixed.setup("Player").names == ("Player 1", "Adler", "Castro", "Dunn")

@@ -76,7 +76,7 @@ class ArenaDraft:
         game = self.rule_set.game(self.seats, self.values)
         seats = tuple([Seat("level", parse_player(who).text) for who in self.who[: self.seats]])
         names = tuple([crew[seat % len(crew)] for seat in range(self.seats)])
-        return Setup(game, seats, names, 0)
+        return Setup(game, seats, names, 0, usual=tuple(range(self.seats)))
 
 
 def new_arena(rules: str, seats: int | None = None) -> ArenaDraft:

@@ -15,7 +15,7 @@ from tui.look import Look
 from tui.plain.game import MOST_REFUSED, PlainGame
 from tui.plain.lines import Lines
 from tui.settings import Settings, shelf_in
-from tui.setup import CREW, draft_of
+from tui.setup import CREW, draft_of, usual_names
 from tui.sitting import CLOCK, Sitting
 from tui.words import CardStyle, Words
 from tui.words.marks import N_
@@ -79,12 +79,13 @@ async def _run(launch: Launch, look: Look, words: Words) -> int:
 
 def _sit(launch: Launch, settings: Settings, words: Words, thinker: Thinker) -> Sitting:
     shelf = shelf_in(launch.data_dir, settings)
+    crew = [words.gettext(name) for name in CREW]
     if launch.resume is not None:
-        return Sitting.resume(launch.resume, shelf, thinker)
+        sitting = Sitting.resume(launch.resume, shelf, thinker)
+        sitting.call_usual(usual_names(sitting.seats, words.gettext(N_("Player")), crew))
+        return sitting
     new = launch.new
     assert new is not None
     draft = draft_of(new.rules, new.players, new.seats, new.options, new.seed, new.dealer)
     person = settings.name or words.gettext(N_("Player"))
-    return Sitting.begin(
-        draft.setup(person, [words.gettext(name) for name in CREW]), shelf, thinker
-    )
+    return Sitting.begin(draft.setup(person, crew, given=bool(settings.name)), shelf, thinker)

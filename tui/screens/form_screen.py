@@ -45,6 +45,8 @@ class FormScreen(RoomScreen):
 
     # The row that was typed into last, so that its next character goes on and does not begin anew.
     typed_into = ""
+    # The row that is marked, kept when the form is made anew.
+    marked = ""
 
     def content(self) -> Sequence[Widget]:
         self.title_line = TitleLine(self.look)
@@ -60,9 +62,15 @@ class FormScreen(RoomScreen):
     def on_mount(self) -> None:
         self.redraw()
 
+    def renewed(self) -> None:
+        self.form.show(self.rows())
+        self.form.mark(self.marked)
+        self.redraw()
+
     def redraw(self) -> None:
         """Draws form and foot anew."""
         self.form.show(self.rows())
+        self.marked = self.form.current.id
         self.show_keys()
         self.explain()
 

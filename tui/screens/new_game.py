@@ -228,4 +228,4 @@ class NewGameScreen(FormScreen):
 
     async def begin(self) -> None:
         """Begins with the draft, in which nothing is wrong."""
-        await self.room.begin(self.draft.setup(self.room.called, self.room.crew))
+        await self.room.begin(self.room.setup_of(self.draft))

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Final
 
-from textual.widget import Widget
-
 from saves.names import MAX_NAME
 from saves.settings import Value
 from tui.commands import Command
@@ -79,16 +77,7 @@ class SettingsScreen(FormScreen):
     def __init__(self) -> None:
         super().__init__()
         self.typed: str | None = None
-        # The row that is marked, kept when the form is made anew.
-        self.marked = ""
         self.fault = ""
-
-    def content(self) -> Sequence[Widget]:
-        marked = self.marked
-        found = super().content()
-        self.form.show(self.rows())
-        self.form.mark(marked)
-        return found
 
     def headline(self) -> tuple[str, str]:
         return self.words.gettext(N_("Settings")), self._where()
@@ -102,11 +91,7 @@ class SettingsScreen(FormScreen):
         super().on_screen_resume()
         self.redraw()
 
-    def renewed(self) -> None:
-        self.redraw()
-
     def explain(self) -> None:
-        self.marked = self.form.current.id
         note = self.words.gettext(NOTES[self.marked]) if self.marked in NOTES else ""
         if self.marked == "keys":
             note = self.words.gettext(N_("Every command with its keys; change any of them."))

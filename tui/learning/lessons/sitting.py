@@ -33,8 +33,9 @@ class LessonSitting(Sitting):
     scripted: list[list[int]]
 
     @classmethod
-    def open(cls, lesson: Lesson, names: Sequence[str]) -> LessonSitting:
-        """Sits down to a lesson, in a running loop. names: one a seat, the learner's first."""
+    def open(cls, lesson: Lesson, names: Sequence[str], usual: Sequence[int] = ()) -> LessonSitting:
+        """Sits down to a lesson, in a running loop. names: one a seat, the learner's first.
+        usual: the seats whose names nobody gave."""
         game = lesson.game()
         seed = seed_from_text(lesson.seed)
         table = Table(game, lesson.dealer, SeededChance(seed))
@@ -53,6 +54,7 @@ class LessonSitting(Sitting):
             shuffles=(),
             snapshot={},
             asked=(),
+            usual=tuple(usual),
             created=at,
             changed=at,
         )
