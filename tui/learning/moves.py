@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from engine import actions as act
 from engine.events import Chose, ChoseUnseen, Revealed
 from engine.game import View
+
+# So many moves of others are told of, the last ones.
+MOST_MOVES: Final = 20
 
 Deed = Chose | ChoseUnseen | Revealed
 

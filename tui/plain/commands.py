@@ -17,6 +17,8 @@ class Said(Enum):
     HAND = "hand"
     TABLE = "table"
     LOG = "log"
+    HINT = "hint"
+    WHY = "why"
     RULES = "rules"
     UNDO = "undo"
     QUIT = "quit"
@@ -28,6 +30,13 @@ COMMANDS: Final = {
     Said.HAND: (N_("hand"), N_("Your cards.")),
     Said.TABLE: (N_("table"), N_("Who sits where, and what lies on the table.")),
     Said.LOG: (N_("log"), N_("What happened so far; log 5 for the last five lines.")),
+    Said.HINT: (N_("hint"), N_("What the strongest level would do now.")),
+    Said.WHY: (
+        N_("why"),
+        N_(
+            "Why the others did what they did since your last choice; why 2 for the last two moves."
+        ),
+    ),
     Said.RULES: (N_("rules"), N_("The rules; rules WORD for the parts that speak of it.")),
     Said.UNDO: (N_("undo"), N_("Take your last choice back.")),
     Said.QUIT: (N_("quit"), N_("Leave; the game is saved.")),
@@ -42,7 +51,7 @@ _OTHERS: Final = {
 _AND: Final = " and "
 _SPACES: Final = re.compile(r"\s+")
 # Those that take a word after them.
-_MORE: Final = (Said.LOG, Said.RULES)
+_MORE: Final = (Said.LOG, Said.WHY, Said.RULES)
 
 
 def command_of(text: str, words: Words) -> tuple[Said | None, str]:

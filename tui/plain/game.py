@@ -6,10 +6,22 @@ import asyncio
 from collections.abc import Sequence
 from typing import Final
 
+from engine import actions as act
 from engine import events as ev
 from engine.game import SPECTATOR, View
-from engine.refusals import IllegalAction, MalformedAction, StaleToken, UndoRefused
+from engine.refusals import (
+    IllegalAction,
+    MalformedAction,
+    MessdeckError,
+    StaleToken,
+    UndoRefused,
+)
 from engine.table import Ask
+from tui.learning.advice import advise
+from tui.learning.hints import hint_lines
+from tui.learning.motives import motive_lines
+from tui.learning.moves import MOST_MOVES
+from tui.learning.playback import moves_since
 from tui.look import Look
 from tui.notices import Counting, LevelFailed, Notice, NotSaved, SavedAgain
 from tui.plain import telling
@@ -20,7 +32,7 @@ from tui.plain.rules import rules_lines
 from tui.renderers import renderer_for
 from tui.renderers.moment import Deeds
 from tui.renderers.renderer import Cast
-from tui.sitting import Sitting
+from tui.sitting import Sitting, Thinks
 from tui.words import NOBODY, Scene, Words
 from tui.words.marks import N_
 
@@ -31,16 +43,25 @@ _PRACTICE = ("unseen-card", "game-over")
 
 
 class PlainGame:
-    """Plays ``sitting`` in ``lines``. forced: a choice that is the only one plays itself.
+    """Plays ``sitting`` in ``lines``. thinker: where levels think for hints. forced: a choice that
+    is the only one plays itself.
 
     People who share the lines hear only what everybody may know, and each sees the own cards when
     nobody else looks.
     """
 
     def __init__(
-        self, sitting: Sitting, lines: Lines, words: Words, look: Look, *, forced: bool = False
+        self,
+        sitting: Sitting,
+        lines: Lines,
+        words: Words,
+        look: Look,
+        thinker: Thinks,
+        *,
+        forced: bool = False,
     ) -> None:
         self.sitting = sitting
+        self.thinker = thinker
         self.lines = lines
         self.words = words
         self.look = look
@@ -198,6 +219,10 @@ class PlainGame:
             if command is Said.UNDO:
                 if await self._undo(seat):
                     return True
+            elif command is Said.HINT:
+                await self._hint(ask)
+            elif command is Said.WHY:
+                await self._why(seat, rest)
             elif command is not None:
                 self._obey(command, rest, ask)
             elif not text.strip():
@@ -266,6 +291,38 @@ class PlainGame:
             self.say_all(lines[-int(rest) :] if rest.isdecimal() and int(rest) else lines)
         elif command is Said.RULES:
             self.say_all(rules_lines(self.table.game.rules, rest, self.words, self.look))
+
+    async def _hint(self, ask: Ask) -> None:
+        """Says what the strongest level would do, by the view of the seat that is asked."""
+        view = ask.view
+        if view.legal_count() < 2:
+            self.say(N_("The rules leave you no other choice."))
+            return
+        self.say(N_("The strongest level thinks about it; that takes a few seconds."))
+        try:
+            advice = await advise(self.thinker, view)
+        except MessdeckError as error:
+            self.lines.say(self.words.error(error, self.scene))
+            return
+        head, *told = hint_lines(self.words, advice, view, self.scene)
+        self.lines.say(f"{head}:")
+        self.say_all([line for line in told if line])
+        typed = act.action_text(advice.action)
+        self.say(N_("To do so, type: {choice}."), choice=self.words.said(typed))
+
+    async def _why(self, seat: int, rest: str) -> None:
+        """Says why the others did what they did, as far as ``seat`` may be told."""
+        try:
+            moves = await asyncio.to_thread(moves_since, self.sitting.record(), seat, MOST_MOVES)
+        except MessdeckError:  # the log does not reach back to the start
+            moves = []
+        if not moves:
+            self.say(N_("Nobody else has done anything since your last choice."))
+            return
+        for move in moves[-int(rest) :] if rest.isdecimal() and int(rest) else moves:
+            lines = motive_lines(self.words, move, self.levels[move.seat], self.scene)
+            self.lines.say(" ".join([line for line in lines if line]))
+        self.say(N_("Their cards stay hidden until the game is over; then the replay tells all."))
 
     async def _undo(self, seat: int) -> bool:
         """Takes the last choice of ``seat`` back; False if it stays."""

@@ -46,7 +46,7 @@ async def _run(launch: Launch, look: Look, words: Words) -> int:
     thinker = Thinker()
     sitting = _sit(launch, settings, words, thinker)
     sitting.budget = CLOCK
-    game = PlainGame(sitting, lines, words, look, forced=settings.forced)
+    game = PlainGame(sitting, lines, words, look, thinker, forced=settings.forced)
     playing = asyncio.ensure_future(game.play())
     for number in _SIGNALS:
         asyncio.get_running_loop().add_signal_handler(number, stop, number)

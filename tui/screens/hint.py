@@ -9,6 +9,7 @@ from engine.game import View
 from engine.refusals import MessdeckError
 from tui.commands import Command
 from tui.learning.advice import Advice, advise
+from tui.learning.hints import hint_lines
 from tui.look import Look
 from tui.screens.slip import CLOSE, DOWN, UP, SlipScreen
 from tui.widgets.prompt import KeyHint
@@ -49,15 +50,7 @@ class HintScreen(SlipScreen):
             return [heading, self.trouble]
         if advice is None:
             return [heading, words.gettext(N_("The strongest level thinks about it …"))]
-        figures = words.figures(advice.why, self.scene, self.view.game.score)
-        level = words.said(words.level(advice.level))
-        return [
-            words.fill(N_("Hint of the {level}"), {"level": level}),
-            f"{words.action(advice.action, self.scene)}.",
-            words.reason(advice.why, self.scene),
-            f"{figures.expected} {figures.second} {figures.sure}".strip(),
-            figures.effort,
-        ]
+        return hint_lines(words, advice, self.view, self.scene)
 
     def key_hints(self) -> Sequence[KeyHint]:
         return [

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from typing import Final
 
 from engine import events as ev
 from engine.game import SPECTATOR
 from engine.refusals import MessdeckError
 from tui.learning.clauses import clause_now
-from tui.learning.moves import Move
+from tui.learning.moves import MOST_MOVES, Move
 from tui.learning.selecting import put_in
 from tui.learning.since import since_own_choice
 from tui.screens import keys
@@ -22,9 +21,6 @@ from tui.screens.pages import log_screen, rules_screen
 from tui.screens.show import Frame
 from tui.widgets.log import LogLine
 from tui.words.marks import N_
-
-# So many moves of others are told of, the last ones.
-MOST_MOVES: Final = 20
 
 
 class LearningTable(AnsweringScreen):

@@ -9,6 +9,8 @@ from pathlib import Path
 
 from ai.levels import level as level_of
 from ai.player import NO_LIMIT, Budget, Thought
+from ai.weigher import read_weigher
+from ai.weighing import is_weigher
 from engine import actions as act
 from engine.game import View
 from engine.rng import Rng
@@ -34,7 +36,8 @@ class Here:
 
     async def choose(self, view: View, level: str, rng: Rng, budget: Budget = NO_LIMIT) -> Thought:
         await asyncio.sleep(0)
-        return level_of(level, view.game).choose(view, budget, rng)
+        player = read_weigher(level) if is_weigher(level) else level_of(level, view.game)
+        return player.choose(view, budget, rng)
 
 
 class Typist(Lines):
@@ -105,8 +108,11 @@ async def play(
     players = {"battalion-twins": 3, "battalion-cover": 3}.get(rules, 2)
     who = (*seats, *["random"] * players)[:players]
     draft = draft_of(rules, players, who, SHORT[rules], seed, 0)
-    sitting = Sitting.begin(draft.setup("Ann", ("Bo", "Bea", "Cleo", "Dan")), Shelf(folder), Here())
-    game = PlainGame(sitting, typist, words or Words("en"), Look(), forced=forced)
+    thinker = Here()
+    sitting = Sitting.begin(
+        draft.setup("Ann", ("Bo", "Bea", "Cleo", "Dan")), Shelf(folder), thinker
+    )
+    game = PlainGame(sitting, typist, words or Words("en"), Look(), thinker, forced=forced)
     typist.game = game
     levels = asyncio.ensure_future(sitting.run())
     try:

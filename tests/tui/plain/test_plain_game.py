@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
+import tui.plain.game
 from engine import actions as act
+from engine.game import View
 from saves.shelf import Shelf
 from tests.tui.plain.scripts import SHORT, Typist, play, recorded
+from tui.learning.advice import Advice, advise
 from tui.plain.commands import COMMANDS, Said, command_of
 from tui.plain.reading import choice_of
+from tui.sitting import Thinks
 from tui.words import Words
 from tui.words.catalogue import languages
 
@@ -134,6 +139,79 @@ async def test_commands_tell_and_change_nothing(tmp_path: Path) -> None:
     assert "Stock: " in told
     assert "surrender" in told.lower()  # from the rules
     assert [entry.code for entry in Shelf(tmp_path).entries()] == ["ok"]
+
+
+CARDS = {Words("en").card(card) for card in range(52)}
+
+
+def cards_in(lines: Iterable[str]) -> set[str]:
+    return {card for card in CARDS if any(card in line for line in lines)}
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Advice of few worlds, soon."""
+
+    async def soon(thinker: Thinks, view: View) -> Advice:
+        return await advise(thinker, view, seconds=0.02, worlds=2)
+
+    monkeypatch.setattr(tui.plain.game, "advise", soon)
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("seats", [("person", "random"), ("person", "person")], ids=" and ".join)
+@pytest.mark.parametrize("rules", RULES)
+async def test_hints_and_motives_are_told_and_name_no_card_that_is_hidden(
+    tmp_path: Path, rules: str, seats: tuple[str, ...]
+) -> None:
+    asked: list[str] = []
+    told = {"hint": 0, "why": 0}
+    public: list[str] = []
+    choices = 0
+
+    def answer(typist: Typist) -> str | None:
+        nonlocal choices
+        assert typist.game is not None
+        seat = typist.game._asked()
+        new, typist.said = typist.said, []
+        if asked and asked[-1] in told:
+            assert cards_in(new) <= cards_in([*public, hand[0]]), new
+            begins = {"hint": "Hint of the ", "why": "Their cards stay hidden"}[asked[-1]]
+            told[asked[-1]] += any(line.startswith(begins) for line in new)
+        else:
+            public.extend(line for line in new if not line.startswith("Your hand"))
+            hand[:] = [line for line in new if line.startswith("Your hand")] or hand
+        if seat is None or typist.game.shown != seat[0]:
+            asked.append("")
+        elif not asked or asked[-1] not in told:
+            asked.append("hint")
+        elif asked[-1] == "hint":
+            asked.append("why")
+        else:
+            choices += 1
+            asked.append(typist.any_choice() if choices < 12 else "quit")
+        return asked[-1]
+
+    hand = [""]
+    typist = Typist(answer)
+    await play(tmp_path, rules, typist, seats=seats, seed="advice")
+    assert told["hint"] > 1
+    assert told["why"] > 1
+    assert choices > 2
+
+
+@pytest.mark.usefixtures("quick")
+async def test_a_hint_says_what_to_type(tmp_path: Path) -> None:
+    def answer(typist: Typist) -> str | None:
+        head, _, choice = typist.said[-1].partition("type: ")
+        if head == "To do so, ":
+            return choice.removesuffix(".")
+        return "hint" if not typist.typed_so_far else None
+
+    typist = Typist(answer)
+    sitting, _ = await play(tmp_path, "fight-for-the-lead", typist)
+    assert "hint" in typist.typed_so_far
+    assert sitting.choices_of(0) > 0
 
 
 async def test_undo_takes_the_choice_back_and_asks_again(tmp_path: Path) -> None:
