@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
 from textual import events
-from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.filter import LineFilter, Monochrome
@@ -24,6 +23,7 @@ from tui.keymap import keys_of
 from tui.later import Later
 from tui.layouts import latin_keys
 from tui.look import Look
+from tui.patience import Patient
 from tui.preferences import LOOKS, WORDS, Preferences
 from tui.screens.base import RoomScreen
 from tui.screens.menu import MenuScreen
@@ -112,7 +112,7 @@ else:
     Visit = Later("tui.visit", "Visit")
 
 
-class CardRoom(App[None], inherit_bindings=False):
+class CardRoom(Patient, inherit_bindings=False):
     """The application. Everything of the session is kept here, nothing on the class."""
 
     CSS_PATH = Path(__file__).with_name("room.tcss")

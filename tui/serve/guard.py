@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, Final
 
-from textual.app import App, SystemCommand
+from textual.app import SystemCommand
 from textual.filter import LineFilter, Monochrome
 from textual.screen import Screen
 
+from tui.patience import Patient
 from tui.terminal.controls import CONTROLS
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def where(error: BaseException) -> str:
     return f"{type(error).__name__} at {' < '.join(reversed(places)) or 'nowhere'}"
 
 
-class Guarded(App[None], inherit_bindings=False):
+class Guarded(Patient, inherit_bindings=False):
     """An application that does nothing on the server but run.
 
     ``guard`` it with its line before it runs. failed: what ended it, if that was a fault of ours.
