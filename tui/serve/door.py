@@ -41,6 +41,7 @@ class Door(asyncssh.SSHServer):
         self._began = False
         self._counted = False
         self._inside = False
+        self._told = False
         self._session: CardSession | None = None
         self._timer: asyncio.TimerHandle | None = None
 
@@ -57,8 +58,8 @@ class Door(asyncssh.SSHServer):
         if self._timer is not None:
             self._timer.cancel()
         if self._counted:
-            self.server.gone(self, inside=self._inside)
-            if not self._inside and not self.server.closing.is_set():
+            self.server.gone(self)
+            if not (self._inside or self._told or self.server.closing.is_set()):
                 self._say_why_not(exc)
         self._conn = None
 
@@ -76,6 +77,13 @@ class Door(asyncssh.SSHServer):
             refusals.connection(self.address, for_log("speaks no SSH that is known here"))
         else:
             LOG.info("%s knocked and went", self.address)
+
+    def give_way(self) -> None:
+        """Somebody else is to have this one's place before the login."""
+        self._told = True
+        too_many = for_log("too many connections that have not logged in")
+        self.server.refusals.connection(self.address, too_many)
+        self.abort()
 
     # Logging in
 
@@ -118,7 +126,7 @@ class Door(asyncssh.SSHServer):
     def auth_completed(self) -> None:
         self.fingerprint = self._probed
         self._inside = True
-        self.server.logged_in()
+        self.server.logged_in(self)
         loop = asyncio.get_running_loop()
         self._timer = loop.call_later(self.server.options.login, self.abort)
 

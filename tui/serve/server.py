@@ -29,6 +29,7 @@ from tui.serve.people import People
 from tui.serve.person import Person, Tables
 from tui.serve.refusing import Refusals, for_log
 from tui.serve.session import CardSession, End
+from tui.serve.strangers import Strangers
 from tui.serve.thinking import Pool, Ration
 
 FOLDER: Final = "server"
@@ -63,7 +64,7 @@ class CardServer:
         self._pool = Pool(options.workers)
         self._rations: dict[str, Ration] = {}
         self._addresses: Counter[str] = Counter()
-        self._waiting = 0
+        self._strangers = Strangers(options.max_waiting)
         self._knocks: dict[str, tuple[float, float]] = {}
         self._newcomers: dict[str, deque[float]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -207,15 +208,17 @@ class CardServer:
                 del self._addresses[home]
             return False
         self._addresses[home] += 1
-        self._waiting += 1
         self._doors.add(door)
+        crowded_out = self._strangers.add(door, home)
+        if crowded_out is not None:
+            crowded_out.give_way()
         return True
 
     def _not_now(self, address: str, home: str) -> str:
         """Why no connection of an address may be now, "" if one may."""
         if self.closing.is_set():
             return for_log("the server closes")
-        if self._waiting >= self.options.max_waiting:
+        if not self._strangers.has_room_for(home):
             return for_log("too many connections that have not logged in")
         if self._addresses[home] >= self.options.max_per_address:
             return for_log("too many connections of this address")
@@ -239,22 +242,26 @@ class CardServer:
             self._knocks.pop(next(iter(self._knocks)))
         return left >= 1
 
-    def logged_in(self) -> None:
+    @property
+    def strangers(self) -> int:
+        """How many connections have not logged in yet."""
+        return len(self._strangers)
+
+    def logged_in(self, door: Door) -> None:
         """One of those that were counted has logged in."""
-        self._waiting -= 1
+        self._strangers.drop(door)
         self.logins += 1
 
-    def gone(self, door: Door, *, inside: bool) -> None:
+    def gone(self, door: Door) -> None:
         """A connection that was counted is no more."""
         self._doors.discard(door)
+        self._strangers.drop(door)
         if not self._doors:
             self._empty.set()
         home = household(door.address)
         self._addresses[home] -= 1
         if self._addresses[home] <= 0:
             del self._addresses[home]
-        if not inside:
-            self._waiting -= 1
 
     def newcomer(self, address: str) -> bool:
         """Whether one more name may be taken from an address; it is counted."""

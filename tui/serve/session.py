@@ -30,6 +30,7 @@ from tui.serve.person import Person
 from tui.serve.reception import Reception
 from tui.serve.room import ServedRoom
 from tui.serve.shelving import Quota, person_shelf
+from tui.serve.window import Window
 from tui.serve.words import ServedWords
 from tui.settings import AUTO, load_settings, settings_file
 from tui.words.catalogue import ENGLISH
@@ -82,7 +83,7 @@ class CardSession(asyncssh.SSHServerSession[bytes]):
         self._chan: asyncssh.SSHServerChannel[bytes] | None = None
         self._environment = terminal.ClientEnvironment()
         self._term = ""
-        self._size = clamped(0, 0)
+        self._window = Window(clamped(0, 0), self._resized, asyncio.get_running_loop())
         self._asked_for_terminal = False
         self._paused = False
         self._gone = False
@@ -101,7 +102,7 @@ class CardSession(asyncssh.SSHServerSession[bytes]):
     ) -> bool:
         self._asked_for_terminal = True
         self._term = term_type[:64]
-        self._size = clamped(*term_size[:2])
+        self._window.begin(clamped(*term_size[:2]))
         return True
 
     def shell_requested(self) -> bool:
@@ -138,10 +139,9 @@ class CardSession(asyncssh.SSHServerSession[bytes]):
         return False
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
-        size = clamped(width, height)
-        if size == self._size:
-            return
-        self._size = size
+        self._window.change(clamped(width, height))
+
+    def _resized(self, size: tuple[int, int]) -> None:
         if self.line is not None:
             self.line.resize(*size)
         if self.app is not None:
@@ -203,7 +203,7 @@ class CardSession(asyncssh.SSHServerSession[bytes]):
         )
         system = terminal.colours(self._term, environment)
         fitted = partial(terminal.with_colours, system=system)
-        self.line = Line(chan, self._size, self.busy, loop, fitted)
+        self.line = Line(chan, self._window.size, self.busy, loop, fitted)
         line = self.line
         self.inbox = Inbox(
             self._event,
@@ -316,7 +316,7 @@ class CardSession(asyncssh.SSHServerSession[bytes]):
         )
         self.app = app
         try:
-            await app.run_async(size=self._size, mouse=True)
+            await app.run_async(size=self._window.size, mouse=True)
         finally:
             self.app = None
             # Textual remembers the styles of the last thousand widgets there were, with their rows.
@@ -339,7 +339,7 @@ class CardSession(asyncssh.SSHServerSession[bytes]):
         if app is None or not isinstance(driver, LineDriver):
             done()
             return
-        driver.received(message, self._size)
+        driver.received(message, self._window.size)
 
         def back() -> None:
             app.call_later(done)
@@ -375,6 +375,7 @@ class CardSession(asyncssh.SSHServerSession[bytes]):
         if self._gone:
             return
         self._gone = True
+        self._window.close()
         if self.line is not None:
             self.line.close()
         if self.inbox is not None:

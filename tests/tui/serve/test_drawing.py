@@ -74,7 +74,7 @@ async def drawn_anew(server: CardServer, person: Person) -> None:
     assert session.line is not None
     assert session.app is not None
     count = len(person.terminal.raw)
-    session.line.resize(*session._size)
+    session.line.resize(*session._window.size)
     session.app.call_later(session.app.refresh, layout=True)
     await until(lambda: len(person.terminal.raw) > count)
     await settled(person)

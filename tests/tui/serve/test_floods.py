@@ -21,6 +21,7 @@ from tests.tui.serve.person import (
 )
 from tui.serve import inbox
 from tui.serve.guard import LOG
+from tui.serve.window import BURST
 
 
 async def test_a_megabyte_of_garbage_hurts_nobody_else(tmp_path: Path) -> None:
@@ -96,6 +97,29 @@ async def test_a_terminal_cannot_report_a_size_of_its_own(tmp_path: Path) -> Non
         assert session.app.size == (80, 24)
 
 
+async def test_a_window_that_never_stops_changing_is_drawn_now_and_then(tmp_path: Path) -> None:
+    async with server_in(tmp_path) as server, known(server, new_key(), "Ann") as ann:
+        [session] = server.sessions
+        line = session.line
+        assert line is not None
+        taken: list[tuple[int, int]] = []
+        resize = line.resize
+
+        def counted(width: int, height: int) -> None:
+            taken.append((width, height))
+            resize(width, height)
+
+        line.resize = counted  # type: ignore[method-assign]
+        for number in range(2000):
+            ann.channel.change_terminal_size(100 + number % 100, 30 + number % 20)
+        await ann.resize(90, 28)
+        await until(lambda: taken and taken[-1] == (90, 28))
+        assert BURST <= len(taken) < 3 * BURST
+        assert session._window.size == (90, 28)
+        ann.type("r")
+        await ann.until("Rules")
+
+
 async def test_whoever_stops_reading_is_let_go_in_the_end(tmp_path: Path) -> None:
     async with server_in(tmp_path, stall=0.5) as server, known(server, new_key(), "Ann") as ann:
         async with known(server, new_key(), "Bea", columns=200, rows=60, window=8192) as bea:
@@ -123,7 +147,7 @@ async def test_many_quick_logins_leave_nothing_behind(tmp_path: Path) -> None:
             assert await _look_at_the_rules(ann) < 1.0
         await until(lambda: not server._doors)
         assert not server._addresses
-        assert server._waiting == 0
+        assert server.strangers == 0
 
 
 async def test_a_crash_of_one_session_is_only_its_own(

@@ -148,7 +148,7 @@ async def test_sizes_are_clamped(tmp_path: Path) -> None:
             ((100, 30), (100, 30)),
         ]:
             ann.channel.change_terminal_size(*asked)
-            await until(lambda want=given: session._size == want)  # type: ignore[misc]
+            await until(lambda want=given: session._window.size == want)  # type: ignore[misc]
         ann.type("r")
         await ann.until("Rules")
 
@@ -188,16 +188,35 @@ async def test_those_who_never_log_in_are_limited_and_cut_off(tmp_path: Path) ->
     async with server_in(tmp_path, max_waiting=5, login=1.0, max_per_address=100) as server:
         lines = [await asyncio.open_connection("127.0.0.1", server.port) for _ in range(20)]
         await until(lambda: server.refused == 15)
-        assert server._waiting == 5
+        assert server.strangers == 5
         async with asyncio.timeout(5):
             for reader, _ in lines:
                 with contextlib.suppress(ConnectionError):
                     await reader.read()
-        await until(lambda: server._waiting == 0)
+        await until(lambda: server.strangers == 0)
         for _, writer in lines:
             writer.close()
         async with known(server, new_key(), "Ann"):
             pass
+
+
+async def test_those_who_never_log_in_keep_nobody_else_out(tmp_path: Path) -> None:
+    async with server_in(tmp_path, max_waiting=12, max_per_address=6) as server:
+        lines = [
+            await asyncio.open_connection(
+                "127.0.0.1", server.port, local_addr=(f"127.0.3.{number % 4 + 1}", 0)
+            )
+            for number in range(24)
+        ]
+        await until(lambda: server.refused == 12)
+        assert server.strangers == 12
+        for name in ("Ann", "Bea"):
+            async with known(server, new_key(), name):
+                # One of those who have waited longest has given way to each.
+                assert server.strangers < 12
+        assert server.refused > 12
+        for _, writer in lines:
+            writer.close()
 
 
 async def test_every_refused_connection_is_counted_and_in_the_log_with_its_address(
