@@ -28,7 +28,7 @@ from tui.screens.prompting import _span
 from tui.setup import PERSON
 from tui.widgets.canvas import Canvas, wrapped
 from tui.widgets.choices import Choice, Choices
-from tui.widgets.faces import paint_fan
+from tui.widgets.faces import paint_fan, width_for
 from tui.widgets.form import Form, Row
 from tui.widgets.painted import Painted
 from tui.widgets.prompt import KeyHint, fitting
@@ -298,3 +298,20 @@ def test_three_dots_stand_for_what_is_still_to_come_where_there_is_only_ascii() 
     canvas.put(0, 1, "Constantinopolis", limit=8)
     canvas.to_ascii()
     assert canvas.plain() == ["The others play...", "Constan~"]
+
+
+def test_cards_are_rather_narrow_than_on_each_other() -> None:
+    assert width_for(3, 40, 8) == 11
+    assert width_for(3, 31, 8) == 9
+    assert width_for(3, 25, 8) == 7
+    assert width_for(9, 25, 8) == 5
+    canvas = Canvas(31, 8)
+    paint_fan(canvas, 0, 0, [24, 30, 44], WORDS, Look(), room=31, height=8)
+    drawn = "\n".join(canvas.plain())
+    assert drawn.count("♥") + drawn.count("♣") + drawn.count("♠") + drawn.count("♦") == 9
+    assert drawn.count("╮ ╭") == 2
+
+
+def test_a_deed_in_few_words_takes_the_rows_there_are() -> None:
+    rows = panel(23, 5, deed="attacks Constantinopolis: 5♦ K♦", short="attacks Constantinopolis")
+    assert [row.strip() for row in rows[3:]] == ["attacks", "Constantinopolis"]

@@ -144,11 +144,16 @@ class BattalionRenderer(Renderer):
         self.paint_battle(canvas, x, 1, moment, scene, rows)
 
     def _paint_heading(self, canvas: Canvas, x: int, moment: Moment, scene: Scene) -> None:
+        words = self.words
         parts = [self.heading(moment, scene), self.remark(moment, scene)]
         told = f" {self.look.glyphs.dot} ".join(part for part in parts if part)
         if x + cells(told) > canvas.width and parts[1]:
             told = parts[1]
-        if public_of(moment.view).attacker < 0 and self.card_rows(canvas) > 1:
+        public = public_of(moment.view)
+        if x + cells(told) > canvas.width and public.attacker >= 0:
+            names = [words.name(int(seat), scene) for seat in (public.attacker, public.defender)]
+            told = words.fill(N_("{one} → {other}"), {"one": names[0], "other": names[1]})
+        if public.attacker < 0 and self.card_rows(canvas) > 1:
             # Nothing lies below it: there is room for as many rows as it takes.
             for y, row in enumerate(wrapped(told, canvas.width - x)):
                 canvas.put(x, y, row, "$text-accent")

@@ -9,7 +9,7 @@ from tui.renderers.battalion import BattalionRenderer, public_of
 from tui.renderers.moment import Moment
 from tui.renderers.question import Answering, Question
 from tui.widgets.canvas import Canvas, wrapped
-from tui.widgets.faces import card_width, fan_for, paint_cards, paint_face, paint_place
+from tui.widgets.faces import fan_for, paint_cards, paint_face, paint_place, width_for
 from tui.words import Scene
 from tui.words.marks import N_, NN_
 
@@ -129,7 +129,7 @@ class CoverRenderer(BattalionRenderer):
             self._paint_pairs(canvas, x, y, public, attack, answers)
             return
         room = canvas.width - x
-        fan = fan_for(len(attack), room, width=card_width(rows), height=rows)
+        fan = fan_for(len(attack), room, width=width_for(len(attack), room, rows), height=rows)
         if fan.cells > room:
             self._paint_pairs(canvas, x, y, public, attack, answers)
             self._paint_payments(canvas, x, canvas.height - 1, public, scene)

@@ -22,6 +22,7 @@ from tui.widgets.faces import (
     paint_cards,
     paint_face,
     paint_place,
+    width_for,
 )
 from tui.words import Scene, Words
 from tui.words.deeds import deed, deed_unseen
@@ -216,7 +217,7 @@ class Renderer:
         self, canvas: Canvas, x: int, y: int, count: int, *, room: int, height: int = 3
     ) -> int:
         """Draws ``count`` cards face down; returns the cell after the last one."""
-        fan = fan_for(count, room, width=card_width(height), height=height)
+        fan = fan_for(count, room, width=width_for(count, room, height), height=height)
         if height < 2:
             return canvas.put(x, y, self.look.glyphs.back * count, "$quiet")
         for index in range(count):

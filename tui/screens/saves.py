@@ -25,6 +25,7 @@ from tui.screens.plates import Foot
 from tui.screens.shelf_files import ask_for_export, ask_for_import
 from tui.screens.shelf_lines import ORDERS, SELECTIONS, entry_choice
 from tui.widgets.board import TitleLine
+from tui.widgets.canvas import wrapped
 from tui.widgets.choices import Choice, Choices
 from tui.widgets.page import Page
 from tui.words.marks import N_, NN_
@@ -323,6 +324,8 @@ class SavesScreen(ListScreen):
 
 
 def _laid_out(lines: Sequence[str], width: int) -> list[Content]:
+    if len(lines) == 1:  # no table, but why there is none
+        return [Content(row) for row in wrapped(lines[0], width)]
     return [
         Content.styled(line, "bold" if number == 0 else "") for number, line in enumerate(lines)
     ]

@@ -11,6 +11,8 @@ from tui.words import Words
 
 FACE = "on $card"
 EDGE = "$card-edge on $card"
+# Cells that a rank, a suit and two edges take.
+NARROWEST = 5
 BACK = "$card-back on $card-back-ground"
 
 
@@ -78,6 +80,15 @@ def card_width(height: int) -> int:
     if height >= 7:
         return 11 if height >= 8 else 9
     return 7 if height >= 5 else 5
+
+
+def width_for(count: int, room: int, height: int) -> int:
+    """How wide cards of ``height`` rows are drawn so that ``count`` of them have ``room``: rather
+    narrow than on each other, as far as that goes."""
+    width = card_width(height)
+    while width > NARROWEST and count * (width + 1) - 1 > room:
+        width -= 2
+    return width
 
 
 def _box(
@@ -153,7 +164,7 @@ def paint_fan(
     """
     if height <= 1:
         return paint_cards(canvas, x, y, cards, words, room=room)
-    fan = fan_for(len(cards), room, width=card_width(height), height=height)
+    fan = fan_for(len(cards), room, width=width_for(len(cards), room, height), height=height)
     if len(cards) > 1 and (fan.cells > room or (fan.step < 3 and height < 4)):
         # Faces would hide each other's suits, or not all be in sight.
         return paint_rows(canvas, x, y, cards, words, room=room, rows=height)

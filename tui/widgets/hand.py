@@ -9,7 +9,7 @@ from textual.message import Message
 
 from tui.look import Look
 from tui.widgets.canvas import Canvas
-from tui.widgets.faces import Fan, card_width, fan_for, paint_face
+from tui.widgets.faces import Fan, fan_for, paint_face, width_for
 from tui.widgets.painted import Painted
 from tui.words import Words
 
@@ -61,10 +61,7 @@ class HandFan(Painted):
         """Where the cards lie in the widget as large as it is."""
         room, rows = self.content_size
         height = max(2, rows - 1)
-        width = card_width(height)
-        # Narrower cards side by side are better to read than wide ones that cover each other.
-        while width > 5 and len(self.cards) * (width + 1) - 1 > room:
-            width -= 2
+        width = width_for(len(self.cards), room, height)
         fan = fan_for(len(self.cards), room, width=width, height=height)
         return Fan(fan.count, fan.width, fan.step, fan.height, max(0, (room - fan.cells) // 2))
 

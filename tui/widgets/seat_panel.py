@@ -129,4 +129,4 @@ def _deed_lines(facts: SeatFacts, room: int, rows: int) -> list[str]:
     lines = wrapped(facts.deed, room)
     if len(lines) <= rows:
         return lines
-    return [facts.short or facts.deed]
+    return wrapped(facts.short or facts.deed, room)[:rows]
