@@ -76,6 +76,7 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "thumb.squad.lowest": CARDS,
     "strong.attack.chips": ("seat", "cards"),
     "strong.attack.price": CARDS,
+    "strong.attack.highest": CARDS,
     "strong.draw.high": NONE,
     "strong.discard.low": CARDS,
     "strong.bid.never": NONE,

@@ -1,24 +1,28 @@
-"""The levels of battalion-cover: how priced attacks, beliefs and search go together."""
+"""The levels of battalion-cover: how high cards, prices, beliefs and search go together."""
 
 from __future__ import annotations
 
 from ai.beliefs.battalion import careful, keeping
 from ai.beliefs.battalion_worlds import LeaningWorlds
-from ai.compositions.battalion import BattalionMethod, StrongPlayer, with_cards
-from ai.heuristics.battalion_cover_strong import CoverStyle, attacks_for, pick_for
-from ai.player import Player, Thought, Why
+from ai.compositions.battalion import BattalionMethod, with_cards
+from ai.heuristics.battalion_cover_strong import CoverStyle, attacks_for, highest_for, pick_for
+from ai.player import Budget, Player, Thought, Why
 from ai.reasons import reason
 from ai.search.battalion_policies import StrongCover
 from ai.search.expectation import Worlds
 from ai.searching import SearchingPlayer
+from ai.thumb import forced
 from engine.actions import DRAW_DISCARD
 from engine.battalion.public import ATTACKING, BIDDING, DISCARDING, TAKING
 from engine.battalion.view import BattalionView
 from engine.game import View
 from engine.rng import Rng
 
-CAPTAIN_WORLDS = 60
-GENERAL_WORLDS = 160
+CAPTAIN_WORLDS = 16
+GENERAL_WORLDS = 260
+# Standard errors that a captain gains on the best price at least: over so few worlds the best of
+# several looks better than it is.
+CAPTAIN_CAUTION = 2.0
 # Of a playout: battles a seat and battles more; and the chips by which a seat is e times likelier
 # to win where it is cut off. Three or five battles in all are clearly worse.
 TURNS = 2
@@ -26,8 +30,8 @@ BATTLES = 2
 SCALE = 1.8
 # With more seats than this the ranks of held cards are heeded.
 FEW = 3
-# More cards than that are not weighed in one attack, unless they are declared or all of a suit.
-MOST_LAID = 4
+# So many attacks are weighed, those of the best prices.
+WEIGHED = 8
 
 
 def priced() -> CoverStyle:
@@ -60,7 +64,26 @@ class CoverMethod(BattalionMethod):
         assert isinstance(view, BattalionView)
         if view.public.phase != ATTACKING:
             return [first]
-        return [first, *[action for action in attacks_for(view, MOST_LAID) if action != first]]
+        found = attacks_for(self._style, view, WEIGHED)
+        return [first, *[action for action in found if action != first]]
+
+
+class HighCardsPlayer:
+    """Keeps high cards and declares nothing, as those above it do, but attacks with the two highest
+    cards of a suit: rather of one that the neighbour lacks, at whatever price."""
+
+    def __init__(self) -> None:
+        self._style = priced()
+
+    def choose(self, view: View, budget: Budget, rng: Rng) -> Thought:
+        if view.legal_count() == 1:
+            return forced(view)
+        assert isinstance(view, BattalionView)
+        if view.public.phase == ATTACKING:
+            action = highest_for(self._style, view)
+            return Thought(action, with_cards("strong.attack.highest", action))
+        action = pick_for(self._style, view, rng)
+        return Thought(action, _why(view.public.phase, action))
 
 
 def _why(phase: int, action: int) -> Why:
@@ -76,13 +99,13 @@ def _why(phase: int, action: int) -> Why:
 
 
 def sergeant() -> Player:
-    """Priced attacks, high cards kept, nothing declared."""
-    return StrongPlayer(CoverMethod(priced()))
+    """The two highest of a suit, high cards kept, nothing declared."""
+    return HighCardsPlayer()
 
 
 def captain(worlds: int = 0) -> Player:
-    """The same, with a little search."""
-    return SearchingPlayer(CoverMethod(priced()), worlds or CAPTAIN_WORLDS)
+    """Attacks by price, heeding what the neighbour lacks, and a little search."""
+    return SearchingPlayer(CoverMethod(priced()), worlds or CAPTAIN_WORLDS, CAPTAIN_CAUTION)
 
 
 def general(worlds: int = 0) -> Player:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from ai.beliefs.fight_for_the_lead import LeadModel, LikelyWorlds
 from ai.compositions.battalion import StrongPlayer, with_cards
 from ai.heuristics.fight_for_the_lead_strong import LeadStyle, pick_for
-from ai.player import Player, Thought, Why
+from ai.player import Budget, Player, Thought, Why
 from ai.reasons import reason
 from ai.search.expectation import Worlds
 from ai.search.lead_deal import DealPolicy, MatchUtility
@@ -21,6 +21,8 @@ from engine.fight_for_the_lead.view import LeadView
 from engine.game import View
 from engine.rng import Rng
 
+# With two seats far fewer do for the captain: over 120 it is as strong there as the general.
+CAPTAIN_WORLDS_OF_TWO = 30
 CAPTAIN_WORLDS = 120
 GENERAL_WORLDS = 800
 TRIES = 6
@@ -99,9 +101,25 @@ def sergeant() -> Player:
     return StrongPlayer(LeadMethod(LeadStyle(), heeding()))
 
 
+class TablePlayer:
+    """two: who plays at tables of two. more: who plays at larger ones."""
+
+    def __init__(self, two: Player, more: Player) -> None:
+        self._two = two
+        self._more = more
+
+    def choose(self, view: View, budget: Budget, rng: Rng) -> Thought:
+        player = self._two if view.game.players == 2 else self._more
+        return player.choose(view, budget, rng)
+
+
 def captain(worlds: int = 0) -> Player:
     """Heeds what the others did, and searches a little."""
-    return SearchingPlayer(LeadMethod(LeadStyle(), heeding()), worlds or CAPTAIN_WORLDS)
+    method = LeadMethod(LeadStyle(), heeding())
+    return TablePlayer(
+        SearchingPlayer(method, worlds or CAPTAIN_WORLDS_OF_TWO),
+        SearchingPlayer(method, worlds or CAPTAIN_WORLDS),
+    )
 
 
 def general(worlds: int = 0) -> Player:

@@ -23,7 +23,7 @@ from engine.generals_war.view import WarView
 from engine.rng import Rng
 
 CAPTAIN_WORLDS: Final = 16
-GENERAL_WORLDS: Final = 160
+GENERAL_WORLDS: Final = 400
 # How enemies lean to the squads they take for the best: e times likelier by this much of a chance.
 HEAT: Final = 0.004
 # The same for the squads that they are known to have sent.

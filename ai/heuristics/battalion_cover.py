@@ -124,7 +124,7 @@ def _attack(public: CoverPublic, hands: vec[i64], base: i64) -> i64:
     suit: i64 = 0
     while suit < 4:
         if hands[base + held.LENGTHS + suit] >= wanted:
-            ranks, total = _highest(hands, base, suit, wanted)
+            ranks, total = highest(hands, base, suit, wanted)
             if total > most:
                 most = total
                 attack = ASSAULT | (wanted << 8) | (suit << 12) | (ranks << 14)
@@ -132,7 +132,7 @@ def _attack(public: CoverPublic, hands: vec[i64], base: i64) -> i64:
     return attack
 
 
-def _highest(hands: vec[i64], base: i64, suit: i64, wanted: i64) -> tuple[i64, i64]:
+def highest(hands: vec[i64], base: i64, suit: i64, wanted: i64) -> tuple[i64, i64]:
     """The ``wanted`` highest cards of a suit: their ranks as in an action, and the sum."""
     ranks: i64 = 0
     total: i64 = 0

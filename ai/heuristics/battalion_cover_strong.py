@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from ai.beliefs.battalion import Leaning
@@ -22,6 +22,8 @@ from engine.rng import Rng
 
 # A suit of so many cards or fewer is not thrown away.
 _SHORT: Final = 2
+# By so many ranks a card is as good as a higher one if the next seat is sure to lack its suit.
+_LACKING: Final = 6.0
 
 
 @mypyc_attr(native_class=True)
@@ -63,32 +65,20 @@ def pick_for(style: CoverStyle, view: BattalionView, rng: Rng) -> int:
     return int(pick(style, public, view.seat, view.hand, 0, rng))
 
 
-def attacks_for(view: BattalionView, most: int) -> list[int]:
-    """The attacks worth weighing: neighbouring cards of each suit, up to ``most`` of them or all
-    of the suit, or as many as were declared."""
+def highest_for(style: CoverStyle, view: BattalionView) -> int:
+    """The attack with the two highest of a suit of the view's seat, which is asked now."""
     public = view.public
-    hand = view.hand
-    least: i64 = 2 if held.longest(hand, 0) > 1 else 1
-    found: list[int] = []
-    suit: i64 = 0
-    while suit < 4:
-        length = hand[held.LENGTHS + suit]
-        low = least
-        high = length
-        if public.demand > 0:
-            low = public.demand
-            high = public.demand
-        ranks = ranks_of(hand, 0, suit)
-        size = low
-        while size <= high:
-            if size == low or size == high or size <= most:
-                start: i64 = 0
-                while start + size <= length:
-                    found.append(int(code_of(ranks, start, size, suit)))
-                    start += 1
-            size += 1
-        suit += 1
-    return found
+    assert isinstance(public, CoverPublic)
+    return int(highest(style, public, view.seat, view.hand, 0))
+
+
+def attacks_for(style: CoverStyle, view: BattalionView, most: int) -> list[int]:
+    """The ``most`` attacks of the best price among neighbouring cards of each suit, best first."""
+    public = view.public
+    assert isinstance(public, CoverPublic)
+    codes, worths = priced(style, public, view.seat, view.hand, 0)
+    order = sorted(range(len(codes)), key=lambda n: (-worths[n], n))
+    return list(dict.fromkeys(int(codes[n]) for n in order))[:most]
 
 
 def least_useful(hands: vec[i64], base: i64) -> i64:
@@ -114,6 +104,43 @@ def least_useful(hands: vec[i64], base: i64) -> i64:
 
 def attack(style: CoverStyle, public: CoverPublic, seat: i64, hands: vec[i64], base: i64) -> i64:
     """The best priced attack among neighbouring cards of each suit."""
+    codes, worths = priced(style, public, seat, hands, base)
+    best: i64 = 0
+    n: i64 = 1
+    while n < i64(len(codes)):
+        if worths[n] > worths[best]:
+            best = n
+        n += 1
+    return codes[best]
+
+
+def highest(style: CoverStyle, public: CoverPublic, seat: i64, hands: vec[i64], base: i64) -> i64:
+    """The two highest cards of a suit, or as many as were declared: where they are highest, but
+    rather of a suit that the next seat lacks, going by its defences."""
+    target = public.left_of(seat)
+    hidden = public.hidden(target)
+    several: i64 = 2 if held.longest(hands, base) > 1 else 1
+    wanted = public.demand if public.demand > 0 else several
+    best: i64 = -1
+    most = -1.0e9
+    suit: i64 = 0
+    while suit < 4:
+        if hands[base + held.LENGTHS + suit] >= wanted:
+            ranks, total = battalion_cover.highest(hands, base, suit, wanted)
+            lean = style.leaning.lean(public, target, suit, hidden)
+            score = float(int(total)) - _LACKING * float(int(wanted)) * lean
+            if score > most:
+                most = score
+                best = ASSAULT | (wanted << 8) | (suit << 12) | (ranks << 14)
+        suit += 1
+    return best
+
+
+def priced(
+    style: CoverStyle, public: CoverPublic, seat: i64, hands: vec[i64], base: i64
+) -> tuple[vec[i64], vec[float]]:
+    """All attacks with neighbouring cards of a suit, as many as were declared if any were, and
+    what each is worth."""
     target = public.left_of(seat)
     hidden = public.hidden(target)
     left = unseen_cards(style.leaning.ranks, public, hands, base, target)
@@ -131,8 +158,8 @@ def attack(style: CoverStyle, public: CoverPublic, seat: i64, hands: vec[i64], b
         mass += lean * float(int(count))
         suit += 1
     least: i64 = 2 if held.longest(hands, base) > 1 else 1
-    best: i64 = -1
-    most = -1.0e9
+    codes = vec[i64](capacity=32)
+    worths = vec[float](capacity=32)
     suit = 0
     while suit < 4:
         length = hands[base + held.LENGTHS + suit]
@@ -145,16 +172,15 @@ def attack(style: CoverStyle, public: CoverPublic, seat: i64, hands: vec[i64], b
             while size <= high:
                 start: i64 = 0
                 while start + size <= length:
-                    score = price(
+                    worth = price(
                         style, public, target, hidden, left, suit, weight, ranks, start, size
                     )
-                    if score > most:
-                        most = score
-                        best = code_of(ranks, start, size, suit)
+                    codes = append(codes, code_of(ranks, start, size, suit))
+                    worths = append(worths, worth)
                     start += 1
                 size += 1
         suit += 1
-    return best
+    return codes, worths
 
 
 def price(

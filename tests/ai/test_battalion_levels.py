@@ -11,12 +11,14 @@ from hypothesis import strategies as st
 from ai.beliefs.battalion import Leaning, attentive, careful
 from ai.beliefs.battalion_worlds import LeaningWorlds
 from ai.compositions import battalion_cover, battalion_twins
+from ai.heuristics.battalion_cover import pick_for
 from ai.levels import level
 from ai.player import NO_LIMIT, Budget, Player, Thought, player_rng
 from ai.reasons import CODES
+from engine.actions import PASS, cards_of
 from engine.battalion import hands as held
 from engine.battalion import signs as sign
-from engine.battalion.public import ATTACKING
+from engine.battalion.public import ATTACKING, BIDDING
 from engine.battalion.state import BattalionState
 from engine.battalion.view import BattalionView
 from engine.chance import SeededChance, seed_from_text
@@ -148,3 +150,46 @@ def test_what_the_clock_cuts_short_is_the_best_so_far_and_marked(rules: str) -> 
         assert hurried.why.values["worlds"] == 1
         cut += 1
     assert cut > 0
+
+
+def test_covers_sergeant_attacks_with_the_two_highest_of_a_suit_and_declares_nothing() -> None:
+    game = rule_set("battalion-cover").game(3)
+    attacks = others = bids = 0
+    for number in range(3):
+        for view, thought in played(game, [battalion_cover.sergeant()] * 3, f"high {number}", 90):
+            if view.legal_count() == 1:
+                continue
+            if view.public.phase == BIDDING:
+                assert thought.action == PASS
+                bids += 1
+            if view.public.phase != ATTACKING:
+                continue
+            cards = cards_of(thought.action)
+            suit = cards[0] // 13
+            mine = [
+                card for card in range(13 * suit, 13 * suit + 13) for _ in range(view.hand[card])
+            ]
+            assert sorted(cards) == mine[-2:]
+            attacks += 1
+            # Where these are not the highest of all, the neighbour has less of the suit.
+            usual = cards_of(pick_for(view, player_rng(b"", 0, 0)))[0] // 13
+            if usual != suit:
+                public, seat = view.public, int(view.public.left_of(view.seat))
+                hidden = public.hidden(seat)
+                lean = [careful().lean(public, seat, one, hidden) for one in (suit, usual)]
+                assert lean[0] < lean[1]
+                others += 1
+    assert attacks > 30
+    assert others > 3
+    assert bids > 0
+
+
+def test_covers_captain_does_not_always_attack_as_its_sergeant() -> None:
+    game = rule_set("battalion-cover").game(3)
+    sergeant, captain = battalion_cover.sergeant(), PLAYERS["battalion-cover", "captain"]()
+    others = 0
+    for number, (view, thought) in enumerate(played(game, [sergeant] * 3, "others", 90)):
+        if view.public.phase == ATTACKING:
+            answer = captain.choose(view, NO_LIMIT, player_rng(b"others", view.seat, number))
+            others += answer.action != thought.action
+    assert others > 5

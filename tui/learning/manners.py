@@ -104,7 +104,7 @@ _STRONG: Final[Mapping[tuple[str, int], str]] = {
     ),
 }
 _GENERAL: Final = N_("goes by what it holds and has seen")
-# What captain and general try out in imagined deals; the rest they decide as the sergeant does.
+# What captain and general try out in imagined deals.
 _TRIED_OUT: Final[Mapping[str, frozenset[int]]] = {
     "battalion-twins": frozenset((act.ATTACK,)),
     "battalion-cover": frozenset((act.ASSAULT,)),
@@ -114,6 +114,12 @@ _TRIED_OUT: Final[Mapping[str, frozenset[int]]] = {
     "generals-war": frozenset((act.SQUAD, act.CHALLENGE)),
 }
 _BY_THUMB: Final = ("recruit", "corporal")
+# Where the sergeant goes about it in a way of its own.
+_SERGEANT: Final[Mapping[tuple[str, int], str]] = {
+    ("battalion-cover", act.ASSAULT): N_(
+        "attacks with the two highest cards of a suit, rather of one that its neighbour may lack"
+    ),
+}
 _SEARCHING: Final = ("captain", "general")
 
 
@@ -121,7 +127,10 @@ def manner_of(rules: str, kind: int, level: str) -> str:
     """How the level goes about choices of ``kind``: the end of a sentence about it."""
     key = (rules, kind)
     usual = _THUMB.get(key, _GENERAL)
-    return usual if level in _BY_THUMB else _STRONG.get(key, usual)
+    if level in _BY_THUMB:
+        return usual
+    strong = _STRONG.get(key, usual)
+    return _SERGEANT.get(key, strong) if level == "sergeant" else strong
 
 
 def tries_out(rules: str, kind: int, level: str) -> bool:

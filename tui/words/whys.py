@@ -47,6 +47,9 @@ _SENTENCES: Final[Mapping[str, Text]] = {
     "thumb.squad.lowest": N_("Even the best three would hardly win, so the good cards are kept."),
     "strong.attack.chips": N_("Against {seat} this suit brings the most chips on the average."),
     "strong.attack.price": N_("It costs the least for what it is likely to cost the defender."),
+    "strong.attack.highest": N_(
+        "High cards are the hardest to cover, most of all in a suit that the neighbour may lack."
+    ),
     "strong.draw.high": N_("A high card on the discard pile is better than most of the stock."),
     "strong.discard.low": N_("{Cards} is low and protects nothing."),
     "strong.bid.never": N_("Whoever declares must lay that many cards, which is dear."),
