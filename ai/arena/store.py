@@ -47,6 +47,10 @@ CREATE TABLE games (
     PRIMARY KEY (tournament, deal, seating)
 ) WITHOUT ROWID;
 """
+_BY_KEY: Final = (
+    "SELECT id FROM tournaments WHERE rules = ? AND version = ? AND options = ? "
+    "AND seats = ? AND lineup = ? AND seatings = ? AND seed = ? AND seconds = ?"
+)
 _COLUMNS: Final = (
     "deal, seating, dealer, names, places, scores, ending, forfeits, choices, seconds, spans"
 )
@@ -169,16 +173,7 @@ class Store:
     def open_tournament(self, bench: Bench) -> Shelved:
         """The place of a setup's games, made if there is none. Raises StoreFault."""
         setup = bench.setup
-        key = (
-            setup.rules,
-            bench.game.version,
-            json.dumps(dict(bench.game.options), sort_keys=True),
-            setup.seats,
-            json.dumps(bench.lineup),
-            len(bench.seatings),
-            setup.seed,
-            json.dumps(setup.seconds),
-        )
+        key = _key(bench)
         with self.faults():
             self.db.execute(
                 "INSERT INTO tournaments "
@@ -186,11 +181,7 @@ class Store:
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
                 key,
             )
-            (number,) = self.db.execute(
-                "SELECT id FROM tournaments WHERE rules = ? AND version = ? AND options = ? "
-                "AND seats = ? AND lineup = ? AND seatings = ? AND seed = ? AND seconds = ?",
-                key,
-            ).fetchone()
+            (number,) = self.db.execute(_BY_KEY, key).fetchone()
         found = Shelved(self, number, len(bench.seatings), setup)
         found.ask(setup.deals)
         return found
@@ -204,6 +195,33 @@ class Store:
             )
             for row in rows:
                 yield _game(row, ())
+
+    def find(self, bench: Bench) -> Tournament | None:
+        """The tournament of a setup's games, None if there is none yet. Raises StoreFault."""
+        with self.faults():
+            found = self.db.execute(_BY_KEY, _key(bench)).fetchone()
+        known = self.tournaments() if found is not None else []
+        return next((one for one in known if one.number == found[0]), None)
+
+    def last_games(self, tournament: Tournament, most: int) -> list[GamePlayed]:
+        """The last ``most`` games of a tournament by deal and seating, the last one first, without
+        logs. Raises StoreFault."""
+        with self.faults():
+            rows = self.db.execute(
+                f"SELECT {_COLUMNS} FROM games WHERE tournament = ? "
+                "ORDER BY deal DESC, seating DESC LIMIT ?",
+                (tournament.number, most),
+            ).fetchall()
+            return [_game(row, ()) for row in rows]
+
+    def record(self, tournament: Tournament, deal: int, seating: int) -> str:
+        """The record of a game that is there, one line. Raises StoreFault."""
+        with self.faults():
+            (packed,) = self.db.execute(
+                "SELECT record FROM games WHERE tournament = ? AND deal = ? AND seating = ?",
+                (tournament.number, deal, seating),
+            ).fetchone()
+            return zlib.decompress(packed).decode()
 
     def records(self, tournament: Tournament) -> Iterator[str]:
         """The records of a tournament's games, one line each, in order. Raises StoreFault."""
@@ -289,6 +307,21 @@ class Shelved:
     def _packed(self, game: GamePlayed) -> bytes:
         record = record_of(self._game, self._setup.seed, game)
         return zlib.compress(record.to_line().encode())
+
+
+def _key(bench: Bench) -> tuple[object, ...]:
+    """What makes a setup's games what they are, as it is stored."""
+    setup = bench.setup
+    return (
+        setup.rules,
+        bench.game.version,
+        json.dumps(dict(bench.game.options), sort_keys=True),
+        setup.seats,
+        json.dumps(bench.lineup),
+        len(bench.seatings),
+        setup.seed,
+        json.dumps(setup.seconds),
+    )
 
 
 def _row(game: GamePlayed) -> tuple[Any, ...]:

@@ -8,7 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ai.arena.run import run_arena
+from ai.arena.play import GamePlayed
+from ai.arena.run import deal_sets, run_arena
 from ai.arena.setup import ArenaSetup
 from ai.arena.store import Store
 from tests.tui.conftest import MakeRoom
@@ -17,8 +18,10 @@ from tests.tui.screen_text import shown
 from tui.arena.draft import new_arena
 from tui.arena.running import Running
 from tui.screens.arena import ArenaScreen
+from tui.screens.arena_games import ArenaGamesScreen
 from tui.screens.arena_run import ArenaRunScreen
 from tui.screens.menu import MenuScreen
+from tui.screens.replay import ReplayScreen
 from tui.screens.result import ResultScreen
 from tui.screens.watch import WatchScreen
 
@@ -96,6 +99,65 @@ async def test_a_paused_tournament_waits_and_a_left_one_goes_on_where_it_stood(
             lambda: again.is_mounted and again.running is not None and again.running.done >= played,
         )
         await person.press("q")
+
+
+async def test_a_game_of_the_run_is_replayed_and_the_way_leads_back(make_room: MakeRoom) -> None:
+    room = make_room()
+    async with room.run_test(size=SIZE) as pilot:
+        person = Person(pilot)
+        setup = ArenaSetup("generals-war", ("recruit", "random"), 2, 3, "1", keep_logs=True)
+        run = ArenaRunScreen(setup)
+        room.push_screen(run)
+        await person.until("the end", lambda: run.over)
+        assert "r replay" in shown(room)
+        await person.press("r")
+        await person.until("the games", lambda: person.sees(ArenaGamesScreen))
+        await person.until("a game", lambda: "Deal 3, game 2" in shown(room))
+        games = room.screen
+        assert isinstance(games, ArenaGamesScreen)
+        assert [item.id for item in games.choices.items] == [
+            f"{deal} {seating}" for deal in (2, 1, 0) for seating in (1, 0)
+        ]
+        await person.press("down", "enter")
+        await person.until("the replay", lambda: person.sees(ReplayScreen))
+        replay = room.screen
+        assert isinstance(replay, ReplayScreen)
+        (third,) = [one for one in arena_games(setup) if (one.deal, one.seating) == (2, 0)]
+        assert replay.playback.names == third.names
+        assert replay.playback.outcome is not None
+        assert replay.playback.outcome.places == third.places
+        await person.press("q")
+        await person.until("the games", lambda: room.screen is games)
+        await person.press("q")
+        await person.until("the run", lambda: room.screen is run)
+
+
+def arena_games(setup: ArenaSetup) -> list[GamePlayed]:
+    """The games of a setup, played here."""
+    return [game for games in deal_sets(setup) for game in games]
+
+
+async def test_without_a_kept_game_the_list_says_so_and_a_fault_of_the_store_is_told(
+    make_room: MakeRoom, tmp_path: Path
+) -> None:
+    room = make_room()
+    setup = ArenaSetup("generals-war", ("recruit", "random"), 2, 3, "1", keep_logs=True)
+    async with room.run_test(size=SIZE) as pilot:
+        person = Person(pilot)
+        for made in (b"", b"no store" * 100):
+            store = tmp_path / "some.sqlite"
+            if made:
+                store.write_bytes(made)
+            games = ArenaGamesScreen(setup, store)
+            room.push_screen(games)
+            await person.until("the list", lambda games=games: games.is_mounted)  # type: ignore[misc]
+            await person.until("a sentence", lambda games=games: games.foot.first != "")  # type: ignore[misc]
+            assert games.foot.wrong == bool(made)
+            assert made or "No game of this tournament is kept" in games.foot.first
+            await person.press("enter", "r")
+            assert room.screen is games
+            assert "replay" not in shown(room).splitlines()[-1]
+            await person.press("q")
 
 
 async def test_a_tournament_that_ends_slowly_keeps_nobody_who_leaves_it(

@@ -14,7 +14,6 @@ from textual.screen import Screen
 
 import tui.screens
 from ai.arena.setup import ArenaSetup
-from engine.registry import rule_set
 from tests.support.saving import some_save
 from tests.tui.conftest import MakeRoom
 from tests.tui.person import Person
@@ -22,6 +21,8 @@ from tests.tui.test_shelf_screen import filled
 from tests.tui.test_table import sit_down
 from tui.app import CardRoom
 from tui.screens.arena import ArenaScreen
+from tui.screens.arena_games import ArenaGamesScreen
+from tui.screens.arena_run import ArenaRunScreen
 from tui.screens.asking import LineDialog
 from tui.screens.bin import BinScreen
 from tui.screens.cover import CoverScreen
@@ -104,10 +105,14 @@ async def seating(person: Person) -> None:
 
 
 async def tournament(person: Person) -> None:
-    from tui.screens.arena_run import ArenaRunScreen
-
-    setup = ArenaSetup(rule_set("generals-war").game(2), ("random", "random"), 2, "way out")
+    setup = ArenaSetup("generals-war", ("random", "random"), 2, 1, "way out", keep_logs=True)
     person.room.push_screen(ArenaRunScreen(setup))
+
+
+async def tournament_games(person: Person) -> None:
+    await tournament(person)
+    await person.until("the run", lambda: person.sees(ArenaRunScreen))
+    await person.press("r")
 
 
 # Every screen that the card room has, by what opens it. ``None``: it belongs to a server.
@@ -137,6 +142,7 @@ OPENED: dict[type[Screen[object]], Open | None] = {
     ReviewScreen: review,
     WatchScreen: watch,
     SeatingScreen: seating,
+    ArenaGamesScreen: tournament_games,
 }  # type: ignore[dict-item]
 
 

@@ -18,6 +18,7 @@ from tui.commandline.pitting.standings import columns, fair_line, rows_of
 from tui.commandline.pitting.stored import FILE
 from tui.commands import HELP, Command
 from tui.look import Look
+from tui.screens.arena_games import ArenaGamesScreen
 from tui.screens.base import RoomScreen
 from tui.screens.plates import Foot
 from tui.widgets.board import TitleLine
@@ -27,6 +28,8 @@ from tui.words import Words
 from tui.words.marks import N_, NN_
 
 PAUSE = Command("arena-run.pause", "p,space", N_("pause"), "pause", N_("Hold the games, or go on"))
+REPLAY = Command("arena-run.replay", "r", N_("replay"), "replay",
+                 N_("Choose one of the games so far and look at it choice by choice"))  # fmt: skip
 LEAVE = Command("arena-run.leave", "q,escape", N_("leave"), "back",
                 N_("Stop and go back; what was played is kept"))  # fmt: skip
 NAMES = 22
@@ -127,7 +130,7 @@ class Standings(Painted):
 class ArenaRunScreen(RoomScreen):
     """Runs a setup as long as the screen is there."""
 
-    KEYS: ClassVar[Sequence[Command]] = (PAUSE, HELP, LEAVE)
+    KEYS: ClassVar[Sequence[Command]] = (PAUSE, REPLAY, HELP, LEAVE)
 
     class Heard(Message):
         """The run stands anew."""
@@ -206,6 +209,10 @@ class ArenaRunScreen(RoomScreen):
         else:
             self.running.pause()
         self._explain()
+
+    def action_replay(self) -> None:
+        """Lists the games that are kept; the run goes on meanwhile."""
+        self.app.push_screen(ArenaGamesScreen(self.setup, self._store))
 
     def on_unmount(self) -> None:
         if self.running is not None:

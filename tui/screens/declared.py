@@ -7,6 +7,7 @@ from typing import Final
 
 from tui.commands import Command
 from tui.screens.arena import ArenaScreen
+from tui.screens.arena_games import ArenaGamesScreen
 from tui.screens.arena_run import ArenaRunScreen
 from tui.screens.asking import LineDialog
 from tui.screens.bin import BinScreen
@@ -58,6 +59,7 @@ SCREENS: Final[Sequence[tuple[str, Sequence[Command]]]] = (
     (N_("Keys"), KeysScreen.KEYS),
     (N_("Arena"), ArenaScreen.KEYS),
     (N_("A tournament"), ArenaRunScreen.KEYS),
+    (N_("Games of a tournament"), ArenaGamesScreen.KEYS),
     (N_("A table that is watched"), WatchScreen.KEYS),
     (N_("Lobby"), LobbyScreen.KEYS),
     (N_("A shared table to open"), OpenTableScreen.KEYS),

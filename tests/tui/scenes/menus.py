@@ -10,7 +10,9 @@ import msgspec
 from textual.pilot import Pilot
 
 from ai.arena.report import ArenaResult, PlayerResult
+from ai.arena.run import run_arena
 from ai.arena.setup import ArenaSetup
+from ai.arena.store import Store
 from saves.faults import SaveFault
 from saves.schema import Result, Seat
 from saves.statistics import Statistics
@@ -23,6 +25,7 @@ from tui.arena.running import Standing
 from tui.commandline.pitting.chart import Spread
 from tui.screens import arena_run
 from tui.screens.arena import ArenaScreen
+from tui.screens.arena_games import ArenaGamesScreen
 from tui.screens.arena_run import ArenaRunScreen
 from tui.screens.asking import LineDialog
 from tui.screens.base import RoomScreen
@@ -268,6 +271,22 @@ def tournament(
     return before
 
 
+def kept_games(games: int) -> Before:
+    """The games of a tournament of four, of which so many deals are kept."""
+
+    async def before(pilot: Pilot[None]) -> None:
+        setup = ArenaSetup("generals-war", ("recruit", "random"), 4, games, "1", keep_logs=True)
+        store = room_of(pilot).shelf.data_dir / "arena.sqlite"
+        if games:
+            with Store(store) as opened:
+                run_arena(setup, store=opened)
+        screen = ArenaGamesScreen(setup, store)
+        pilot.app.push_screen(screen)
+        await until(pilot, "the list", lambda: screen.is_mounted and screen.kept is not None)
+
+    return before
+
+
 LEVELS = ("general:worlds=2000", "captain:worlds=50", "sergeant", "corporal", "recruit", "random")
 
 
@@ -316,6 +335,8 @@ AT_HOME: dict[str, Before] = {
     "arena-run-six": tournament(LEVELS, 6),
     "arena-run-over": tournament(LEVELS[1:4], 4, over=True),
     "arena-run-begun": tournament(LEVELS[2:4], 4, seed="none"),
+    "arena-games": kept_games(3),
+    "arena-games-none": kept_games(0),
     "arena-wrong": lined_up("generals-war", "up", "up", "enter", who=("generral",)),
     "arena-keys": lined_up("battalion-twins", "f1"),
     "told": told,
