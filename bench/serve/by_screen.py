@@ -19,7 +19,7 @@ TRIES = 60
 _PROMPT = 6
 _HINT = re.compile(r"(?:^|\s{2,})(\S+) (\S(?:\S| (?! ))*)")
 _NUMBERS = re.compile(r"from (\d+) to (\d+)|(\d+) is the only number")
-_LABEL = re.compile(r"╰─(\w)[─╯]")
+LABEL = re.compile(r"╰─(\w)[─╯]")
 _PICKS = re.compile(r"^(\S(?:\S| (?! ))*) pick(?:\s{2,}|$)")
 CARD = re.compile("(?:10|[2-9JQKA])[♠♥♦♣]")
 GAMES = {
@@ -233,7 +233,7 @@ class Player:
 
 def _labels(picks: str, lines: list[str]) -> list[str]:
     """``1–4 a`` as five keys: a span takes what stands between its ends under the cards."""
-    under = sorted((m.start(), m[1]) for line in lines for m in _LABEL.finditer(line))
+    under = sorted((m.start(), m[1]) for line in lines for m in LABEL.finditer(line))
     order = "".join([label for _, label in under])
     found: list[str] = []
     for part in re.findall(r"\S–\S|\S", picks):

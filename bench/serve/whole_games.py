@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import time
 
-from by_screen import CARD, SHORT, at_a_game
+from by_screen import LABEL, SHORT, at_a_game
 from evening import Evening
 from ssh_client import ESCAPE, SIZE, SshClient
 from verdicts import Verdict
@@ -116,13 +116,13 @@ def clicked(verdict: Verdict, evening: Evening, client: SshClient) -> None:
     client.press(ESCAPE)
     company.until(client, at_a_game)
     company.still(client)
-    if "pick" in "\n".join(lines[-3:]):
-        row = max(at for at, line in enumerate(lines) if CARD.search(line[:50]) and at > 12)
-        match = list(CARD.finditer(lines[row]))[-1]
-        click(client, match.start(), row + 1)
+    label = next(((y, m) for y, line in enumerate(lines) if (m := LABEL.search(line))), None)
+    if label is not None:  # under a card that can be picked
+        y, found = label
+        click(client, found.start() + 1, y - 1)
         company.still(client)
         verdict.holds("a click on a card picks it", client.text() != before, client.text())
-        click(client, match.start(), row)
+        click(client, found.start() + 1, y - 1)
         company.still(client)
     verdict.seen.append("resized, clicked, pasted and talked")
 
