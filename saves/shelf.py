@@ -46,6 +46,12 @@ class Opened:
     fault: SaveFault | None
 
 
+def newest_unfinished(entries: Sequence[Entry]) -> Entry | None:
+    """Of ``Shelf.entries()``, the unfinished game that was saved last, None if there is none."""
+    unfinished = (e for e in entries if e.summary is not None and not e.summary.finished)
+    return next(unfinished, None)
+
+
 class Shelf:
     """The saved games under ``data_dir``; nothing is created before it is needed.
 
@@ -85,10 +91,7 @@ class Shelf:
 
     def newest_unfinished(self) -> Entry | None:
         """The unfinished game that was saved last, None if there is none."""
-        for entry in self.entries():
-            if entry.summary is not None and not entry.summary.finished:
-                return entry
-        return None
+        return newest_unfinished(self.entries())
 
     def load(self, id_: str) -> Loaded:
         """The newest usable save of a game, without opening it. Raises SaveFault.

@@ -15,6 +15,7 @@ from textual.driver import Driver
 from textual.filter import LineFilter, Monochrome
 
 from engine.refusals import MessdeckError
+from saves.entries import Entry
 from saves.settings import SettingFault, Value
 from saves.shelf import Shelf
 from tui.commandline.launch import Launch
@@ -414,6 +415,15 @@ class CardRoom(Patient, inherit_bindings=False):
     async def action_leave(self) -> None:
         """Ends the session."""
         await self.leave()
+
+    def entries_at_first(self) -> list[Entry]:
+        """What lies on the shelf, for the first picture of the menu."""
+        return self.shelf.entries()
+
+    def read_shelf(self, asking: RoomScreen, then: Callable[[list[Entry]], None]) -> None:
+        """Calls ``then`` with what lies on the shelf: at once here, on a server when it was read,
+        if the screen that asks is still open then."""
+        then(self.shelf.entries())
 
     @property
     def can_export(self) -> bool:

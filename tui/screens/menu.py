@@ -11,6 +11,7 @@ from textual import events, on
 from textual.widget import Widget
 
 from saves.entries import Entry
+from saves.shelf import newest_unfinished
 from tui.commands import DOWN, ENTER, HELP, PALETTE, UP, Command
 from tui.screens.base import RoomScreen
 from tui.screens.plates import MenuPlate
@@ -60,35 +61,41 @@ class ListScreen(RoomScreen):
 
 
 class MenuScreen(ListScreen):
-    """New game, continue, saves, rules, quit."""
+    """New game, continue, saves, rules, quit. newest: the game to continue."""
 
+    newest: Entry | None = None
     KEYS: ClassVar[Sequence[Command]] = (UP, DOWN, ENTER, HELP, QUIT)
 
     def key_hints(self) -> list[KeyHint]:
         return [self.hint(command) for command in (ENTER, HELP, PALETTE, QUIT)]
 
     def content(self) -> Sequence[Widget]:
-        return [MenuPlate(self.words, self.look), Choices(self.look, self._items(), compact=True)]
+        items = self._items(self.room.entries_at_first())
+        return [MenuPlate(self.words, self.look), Choices(self.look, items, compact=True)]
 
     def on_screen_resume(self) -> None:
         super().on_screen_resume()
-        items = self._items()
+        self.room.read_shelf(self, self._read)
+
+    def _read(self, entries: list[Entry]) -> None:
+        """Shows what can be done with what lies on the shelf now."""
+        items = self._items(entries)
         known = {item.id for item in self.choices.items}
         if items[0].id not in known:
             # There is a game to go on with now: what one most likely wants.
             self.choices.marked = 0
         self.choices.replace(items)
 
-    def _items(self) -> list[Choice]:
+    def _items(self, entries: list[Entry]) -> list[Choice]:
         say = self.words.gettext
-        newest = self.room.shelf.newest_unfinished()
+        self.newest = newest = newest_unfinished(entries)
         items = [
             Choice("new", say(N_("New game")), say(N_("Choose a game, opponents, options.")), "n")
         ]
         if newest is not None:
             items.insert(0, Choice("continue", say(N_("Continue")), self._preview(newest), "c"))
         learn = Choice("learn", say(N_("Learn")), say(N_("A lesson of two minutes a game.")), "l")
-        if newest is not None or self.room.shelf.entries():
+        if entries:
             items.append(learn)
         else:  # somebody who is new here
             line = say(N_("New here? A lesson of two minutes for each game."))
@@ -134,9 +141,8 @@ class MenuScreen(ListScreen):
         if choice.id == "new":
             room.show_new_game()
         elif choice.id == "continue":
-            newest = room.shelf.newest_unfinished()
-            if newest is not None:
-                await room.resume(newest.id)
+            if self.newest is not None:
+                await room.resume(self.newest.id)
         elif choice.id == "learn":
             room.show_lessons()
         elif choice.id == "saves":

@@ -100,8 +100,10 @@ class SavesScreen(ListScreen):
 
     def load(self, marked: str = "") -> None:
         """Reads the shelf again and marks a game, or leaves the mark where it was."""
+        self.room.read_shelf(self, lambda entries: self._list(entries, marked))
+
+    def _list(self, everything: list[Entry], marked: str) -> None:
         was = marked or (self.choices.current.id if self.choices.current else "")
-        everything = self.room.shelf.entries()
         listed = [entry for entry in everything if SELECTIONS[self.selection][1](entry)]
         listed.sort(key=ORDERS[self.order][1])
         self.entries = {entry.id: entry for entry in listed}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import ClassVar, Final
 
@@ -12,10 +12,12 @@ from textual.errors import NoWidget
 
 import tui.app
 from engine.refusals import MessdeckError
+from saves.entries import Entry
 from saves.shelf import Shelf
 from tui.app import CardRoom
 from tui.look import Look
 from tui.preferences import Preferences
+from tui.screens.base import RoomScreen
 from tui.serve.guard import Guarded
 from tui.serve.keys_screen import KeysScreen
 from tui.serve.people import People
@@ -51,12 +53,14 @@ class ServedRoom(Guarded, CardRoom):
         ration: Ration,
         games: int,
         preferences: Preferences,
+        entries: list[Entry],
     ) -> None:
         """fingerprint: of the key that the person came with, "" for a guest. games: how many saved
-        games the person may have."""
+        games the person may have. entries: what lies on the shelf now."""
         self.people = people
         self.fingerprint = fingerprint
         self.games = games
+        self._entries = entries
         super().__init__(
             words,
             look,
@@ -80,6 +84,18 @@ class ServedRoom(Guarded, CardRoom):
             self.tell(self.words.fill(text, {"most": self.games}, by="most"))
             return
         await super().begin(setup)
+
+    def entries_at_first(self) -> list[Entry]:
+        return self._entries
+
+    def read_shelf(self, asking: RoomScreen, then: Callable[[list[Entry]], None]) -> None:
+        # Nobody else waits for this person's part of the disk.
+        async def read() -> None:
+            self._entries = await People.aside(self.shelf.entries)
+            if self.stands(asking):
+                then(self._entries)
+
+        self.run_worker(read(), group="shelf", exclusive=True)
 
     @property
     def can_export(self) -> bool:

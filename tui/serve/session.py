@@ -297,6 +297,7 @@ class CardSession(asyncssh.SSHServerSession[bytes]):
             ration=server.ration(person),
             games=server.options.games,
             preferences=preferences,
+            entries=await People.aside(shelf.entries),
         )
         LOG.info("%s came in from %s", person.name, self.door.address)
         try:

@@ -9,6 +9,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +18,8 @@ import asyncssh
 import pytest
 from textual._styles_cache import StylesCache
 
+from saves.entries import Entry
+from saves.shelf import Shelf
 from tests.tui.serve.person import (
     ENTER,
     SECONDS,
@@ -266,3 +269,32 @@ async def test_nothing_of_a_session_is_left_when_it_is_over(tmp_path: Path) -> N
                 pass
             await until(lambda: not server._doors)
         await until(lambda: len(left()) <= before)
+
+
+async def test_shelves_are_read_where_nobody_else_waits_for_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    here = threading.get_ident()
+    readers: list[int] = []
+    entries = Shelf.entries
+
+    def told(shelf: Shelf) -> list[Entry]:
+        if shelf.data_dir.parent.name == "people":
+            readers.append(threading.get_ident())
+        return entries(shelf)
+
+    async with server_in(tmp_path) as server:
+        monkeypatch.setattr(Shelf, "entries", told)
+        async with known(server, new_key(), "Ann") as ann:
+            await begin_a_game(ann)
+            await ann.until("leave")
+            ann.type("qm")
+            await ann.until("Continue", "Saved games")
+            ann.type("s")
+            await ann.until("1 game")
+            ann.type("q")
+            await ann.until("Continue", "Statistics")
+            ann.type("c")
+            await ann.until("leave")
+    assert len(readers) >= 4
+    assert here not in readers
