@@ -457,16 +457,16 @@ class CardRoom(Patient, inherit_bindings=False):
 
     # Screens
 
-    async def on_event(self, event: events.Event) -> None:
+    async def take(self, event: events.Event) -> None:
         # In a Cyrillic or Korean layout a key is known by its place.
-        if isinstance(event, events.Key) and event.character and not event.is_forwarded:
+        if isinstance(event, events.Key) and event.character:
             wants_text = getattr(self.screen, "wants_text", None)
             keys = latin_keys(event.character)
             if keys and not (wants_text is not None and wants_text()):
                 for key in keys:
-                    await super().on_event(events.Key(key, key))
+                    await super().take(events.Key(key, key))
                 return
-        await super().on_event(event)
+        await super().take(event)
 
     def show_palette(self, about: RoomScreen) -> None:
         """The commands of a screen, to be found by typing."""
