@@ -22,7 +22,7 @@ TABLES: Final = {
 OPENSPIEL_SIMULATIONS: Final = 50
 OPENSPIEL_WORLDS: Final = {
     "battalion-twins": 12,
-    "battalion-cover": 6,
+    "battalion-cover": 10,
     "fight-for-the-lead": 6,
     "generals-war": OPENSPIEL_SIMULATIONS,
 }
