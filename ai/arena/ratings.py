@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     Matrix = NDArray[np.float64]
 
 RESAMPLES: Final = 400
+# With fewer sets there are too few ways to draw them again to say anything.
+FEWEST_SETS: Final = 5
 MOST_BLOCKS: Final = 4096
 POINTS: Final = 400 / math.log(10)
 _UNKNOWN: Final = Estimate(None, None, None)
@@ -71,7 +73,8 @@ class Comparisons:
             self._sets_a_block *= 2
 
     def ratings(self, resamples: int = RESAMPLES) -> list[Estimate]:
-        """One rating a player; unknown without a set, with one player, or without choix."""
+        """One rating a player; unknown without a set, with one player, or without choix. Below
+        FEWEST_SETS it has no interval."""
         blocks = self._blocks + ([self._open] if self._in_open else [])
         if not blocks or self._players < 2 or rating_library() is None:
             return [_UNKNOWN] * self._players
@@ -81,7 +84,7 @@ class Comparisons:
         sets: Matrix = np.array(blocks, dtype=np.float64)
         draws = (1.0 - np.eye(size)) / 2
         best = _fit(sets.sum(axis=0).reshape(size, size) + draws, None)
-        if len(blocks) < 2:
+        if len(blocks) < FEWEST_SETS:
             return [Estimate(float(points), None, None) for points in best * POINTS]
         rng = np.random.default_rng(len(blocks))
         tries: Matrix = np.empty((resamples, size))

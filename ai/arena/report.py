@@ -156,7 +156,8 @@ class Tally:
         players: list[PlayerResult] = []
         ratings = self._comparisons.ratings()
         for (name, column), rating in zip(self._columns.items(), ratings, strict=True):
-            share = estimate(column.shares, 0.0, 1.0)
+            # A player among nobody but itself has the fair share by the rules of counting.
+            share = estimate(column.shares, *((0.0, 1.0) if len(self._columns) > 1 else ()))
             mean = estimate(column.means)
             spent = 1000 * column.seconds / column.choices if column.choices else None
             slow = column.times.quantile(0.99)

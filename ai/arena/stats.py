@@ -17,6 +17,8 @@ _T: Final = (
     2.0796, 2.0739, 2.0687, 2.0639, 2.0595, 2.0555, 2.0518, 2.0484, 2.0452, 2.0423,
 )  # fmt: skip
 _Z: Final = 1.959963985
+# What a 95 % interval leaves out at either end.
+TAIL: Final = 0.025
 # No test is decided by fewer deal sets: their spread is not known well enough.
 FEWEST_SETS: Final = 10
 # What a test supposes to have seen of either end before it begins, in deal sets.
@@ -50,7 +52,9 @@ def estimate(
 ) -> Estimate:
     """Mean of one value a deal set, with the t interval, cut off at what is possible.
 
-    Of no set nothing is known; of one set its value, but no interval.
+    Of no set nothing is known; of one set its value, but no interval. Sets that are all equal have
+    no spread to judge by: how often something else comes that has not come yet is then within the
+    interval of Clopper and Pearson, and may lie at either end of what is possible.
     """
     n = len(sets)
     if n == 0:
@@ -59,6 +63,9 @@ def estimate(
     if n == 1:
         return Estimate(mean, None, None)
     variance = math.fsum((value - mean) ** 2 for value in sets) / (n - 1)
+    if variance == 0 and math.isfinite(lowest) and math.isfinite(highest):
+        unseen = 1 - TAIL ** (1 / n)
+        return Estimate(mean, mean - unseen * (mean - lowest), mean + unseen * (highest - mean))
     half = t_point(n - 1) * math.sqrt(variance / n)
     return Estimate(mean, max(lowest, mean - half), min(highest, mean + half))
 

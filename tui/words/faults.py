@@ -88,7 +88,9 @@ SETTINGS: Final[Sentences] = {
     ),
 }
 PLAYERS: Final[Sentences] = {
-    "unknown-player": N_("There is no player {name}; there are {known}."),
+    "unknown-player": N_(
+        "There is no player {name}; there are {known}, and bot:COMMAND for a program of your own."
+    ),
     "malformed-player": N_("“{part}” in “{text}” must be written name=value, each name once."),
     "player-too-long": N_("A player is written with at most {most} characters."),
     "malformed-bot": N_("A bot is written bot:COMMAND, such as bot:python3 bot.py, not {text}."),

@@ -70,8 +70,18 @@ def test_of_no_set_nothing_is_known_and_of_one_no_interval() -> None:
     assert estimate([0.25]) == Estimate(0.25, None, None)
 
 
-def test_equal_sets_leave_no_doubt() -> None:
-    assert estimate([0.25] * 8, 0.0, 1.0) == Estimate(0.25, 0.25, 0.25)
+def test_equal_sets_leave_the_doubt_that_something_else_was_not_seen_yet() -> None:
+    assert estimate([0.25] * 8) == Estimate(0.25, 0.25, 0.25)
+    # One of 8 with a chance of 36.9 % at most, at 2.5 %: (1 - 0.369) ** 8.
+    few = estimate([0.0] * 8, 0.0, 1.0)
+    assert few.low == 0.0
+    assert few.high == pytest.approx(0.3694, abs=1e-4)
+    some = estimate([0.25] * 8, 0.0, 1.0)
+    assert some.low == pytest.approx(0.25 - 0.3694 * 0.25, abs=1e-4)
+    assert some.high == pytest.approx(0.25 + 0.3694 * 0.75, abs=1e-4)
+    many = estimate([1.0] * 2000, 0.0, 1.0)
+    assert many.low is not None
+    assert many.low > 0.998
 
 
 def test_95_of_100_intervals_hold_the_truth() -> None:

@@ -88,7 +88,8 @@ class _Referee:
             self.status = UNREADABLE
             return
         if empty:
-            self._refuse(name, self.words.gettext(N_("There is no record in it.")))
+            self.status = max(self.status, INVALID)
+            tell(f"{name}: " + self.words.gettext(N_("There is no record in it.")))
 
     def _check(self, place: str, found: Found) -> None:
         if found.fault is not None:

@@ -49,14 +49,20 @@ def unfinished_game(words: Words, folder: Path, text: str | None) -> str:
     """The id of the game to go on with: the one that is meant, or the unfinished one that was
     saved last. Raises Problem if there is none, or if it cannot be gone on with; NotDrawn if it
     cannot be shown."""
-    from saves.shelf import Shelf
+    from saves.shelf import Shelf, newest_unfinished
     from tui.renderers import check_shown
 
     if text is None:
-        newest = Shelf(folder).newest_unfinished()
+        entries = Shelf(folder).entries()
+        newest = newest_unfinished(entries)
         if newest is None:
             values: dict[str, object] = {"folder": words.said(str(folder))}
-            said = N_("There is no unfinished game in {folder}; messdeck play begins one.")
+            if any(entry.summary is None for entry in entries):
+                said = N_(
+                    "No unfinished game in {folder} can be read; messdeck saves says what is wrong."
+                )
+            else:
+                said = N_("There is no unfinished game in {folder}; messdeck play begins one.")
             raise Problem(words.fill(said, values))
         assert newest.summary is not None
         check_shown(newest.summary.rules)
