@@ -33,7 +33,7 @@ PAST_HEAT: Final = 0.02
 NEAR: Final = 0.004
 MIXED: Final = 6
 MIXED_WORLDS: Final = 40
-# How likely an enemy at a table of two is taken to play by rule of thumb, until its squads tell.
+# How likely an enemy is taken to play by rule of thumb, until its squads tell.
 THUMB: Final = 0.25
 # Hands that are solved exactly, once both are known.
 SOLVED: Final = 7
@@ -105,7 +105,7 @@ class SquadPlayer:
 
     def _search(self, view: WarView, enemy: int, rng: Rng, deadline: float) -> SquadSearch:
         usual = habit(int(view.public.players))
-        kinds = Kinds(self._thumb if view.public.players == 2 else 0.0)
+        kinds = Kinds(self._thumb)
         worlds = WarWorlds(view, usual, self._past_heat, kinds)
         search = SquadSearch(view, enemy, worlds, usual, self._heat, kinds)
         search.run(rng, 1 if known_hand(view, enemy) else self._worlds, deadline)
@@ -185,6 +185,6 @@ def captain(worlds: int = 0) -> Player:
 
 
 def general(worlds: int = 0) -> Player:
-    """The same over many worlds, drawing among near-best squads and solving small ends; with two
-    seats against either kind of enemy."""
+    """The same over many worlds, drawing among near-best squads and solving small ends, against
+    either kind of enemy."""
     return SquadPlayer(worlds or GENERAL_WORLDS, NEAR, thumb=THUMB)
