@@ -488,6 +488,7 @@ class CardRoom(Patient, inherit_bindings=False):
                 "new": self.show_new_game,
                 "saves": self.show_saves,
                 "learn": self.show_lessons,
+                "arena": self.show_arena,
                 "settings": self.show_settings,
                 "statistics": self.show_statistics,
                 "rules": self.show_rules_list,

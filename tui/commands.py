@@ -19,7 +19,7 @@ class Command:
     first is the one that is shown; "" for one that has a key only if somebody gives it one.
     label: two words at most, for the line of keys. action: the method ``action_…`` of the screen.
     help: a sentence for the help page; the label if empty. shown: whether the line of keys names
-    it.
+    it. others: more words that somebody may look for it by.
     """
 
     id: str
@@ -28,6 +28,7 @@ class Command:
     action: str
     help: str = ""
     shown: bool = True
+    others: tuple[str, ...] = ()
 
     def binding(self) -> Binding:
         """As Textual wants it; the texts are translated where they are shown."""
@@ -86,6 +87,15 @@ ENTER = Command("room.enter", "enter", N_("choose"), "choose")
 PALETTE = Command("room.palette", "colon,ctrl+p", N_("commands"), "palette",
                   N_("Find a command by its name"), shown=False)  # fmt: skip
 
+# What can be set, as the settings call it on the screen, and in the file where that is another
+# word.
+SET: Final = (
+    N_("Language"), N_("Colours of the screen"), N_("Colours of the suits"), N_("Characters"),
+    N_("Suits"), N_("Cards"), N_("Log beside the board"), N_("Moves of the others"),
+    N_("Only choice plays itself"), N_("Your name"), N_("Earlier saves kept"),
+    N_("theme"), N_("pace"),
+)  # fmt: skip
+
 # What leads from any screen to another one: listed in the palette, with keys for those who give
 # them some.
 PLACES: Final = (
@@ -94,12 +104,14 @@ PLACES: Final = (
     Command("room.new-game", "", N_("new game"), "go('new')", N_("Choose a new game"),
             shown=False),
     Command("room.saves", "", N_("saved games"), "go('saves')", N_("Look at the saved games"),
-            shown=False),
+            shown=False, others=(N_("continue"), N_("replay"), N_("bin"))),
     Command("room.statistics", "", N_("statistics"), "go('statistics')",
             N_("Look at the statistics"), shown=False),
     Command("room.learn", "", N_("learn"), "go('learn')", N_("Take a lesson"), shown=False),
-    Command("room.settings", "", N_("settings"), "go('settings')", N_("Change the settings"),
+    Command("room.arena", "", N_("arena"), "go('arena')", N_("Pit levels against each other"),
             shown=False),
+    Command("room.settings", "", N_("settings"), "go('settings')", N_("Change the settings"),
+            shown=False, others=SET),
     Command("room.rules", "", N_("all rules"), "go('rules')", N_("Read the rules of any game"),
             shown=False),
     Command("room.quit", "", N_("quit"), "go('quit')", N_("Leave the card room; a game is saved"),

@@ -110,13 +110,18 @@ class RoomScreen(KeyedScreen[None]):
 
     def all_commands(self) -> list[Command]:
         """The commands of the screen and those that are everywhere, each once."""
-        return list({one.id: one for one in (*self.help_commands(), *EVERYWHERE)}.values())
+        own = self.help_commands()
+        # Where the screen itself leads to a place, that is the way there.
+        labels = {command.label for command in own}
+        places = [command for command in EVERYWHERE if command.label not in labels]
+        return list({one.id: one for one in (*own, *places)}.values())
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         # What does not fit on the screen cannot be used either.
         if self.is_mounted and self.too_small:
             return action == "back"
-        return True
+        # Somebody else's machine is not there to play tournaments.
+        return not (action == "go" and "arena" in parameters and self.room.house is not None)
 
     async def action_back(self) -> None:
         """Leaves the screen; the whole program if the screen cannot be seen."""

@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from textual import actions, events, on
-from textual.fuzzy import Matcher
 from textual.widget import Widget
 
 from tui.commands import Command
+from tui.finding import Fit, fit
 from tui.look import Look
 from tui.screens.base import RoomScreen
 from tui.screens.overlay import Overlay
@@ -64,7 +64,7 @@ class Palette(Overlay[Command]):
 
     def __init__(self, words: Words, look: Look, about: RoomScreen) -> None:
         super().__init__(words, look)
-        self.commands = [one for one in about.all_commands() if usable(one, about)]
+        self.commands = commands_of(about)
         self.by_id = {command.id: command for command in self.commands}
 
     def content(self) -> Sequence[Widget]:
@@ -76,27 +76,18 @@ class Palette(Overlay[Command]):
         return True
 
     def fit(self) -> None:
-        self.find()
+        self.find(anew=False)
 
-    def find(self) -> None:
-        """Lists what fits the filter, the best first."""
-        text = self.filter.text
-        found = [(self._said(command), command) for command in self.commands]
-        if text:
-            matcher = Matcher(text)
-            scored = [(matcher.match(said), said, command) for said, command in found]
-            scored.sort(key=lambda one: -one[0])
-            found = [(said, command) for score, said, command in scored if score > 0]
-        self.choices.marked = 0
-        self.choices.replace([self._choice(said, command) for said, command in found])
+    def find(self, *, anew: bool = True) -> None:
+        """Lists what fits the filter, the best first, and marks that; not anew: the mark stays."""
+        found = ranked(self.filter.text, self.commands, self.words)
+        self.choices.replace([self._choice(command) for command in found], anew=anew)
         self.choices.styles.height = max(1, min(MOST_ROWS, self.app.size.height - 6))
         self.filter.none = not found
         self.filter.repaint()
 
-    def _said(self, command: Command) -> str:
-        return self.words.gettext(command.help or command.label)
-
-    def _choice(self, said: str, command: Command) -> Choice:
+    def _choice(self, command: Command) -> Choice:
+        said = self.words.gettext(command.help or command.label)
         note = self.key_of(command) if self.room.keys_of(command) else ""
         return Choice(command.id, said, note=note)
 
@@ -132,16 +123,43 @@ class Palette(Overlay[Command]):
             self.dismiss(None)
 
 
+def commands_of(screen: RoomScreen) -> list[Command]:
+    """The commands of ``screen`` that make sense in a list, in the order of their declaration."""
+    listed: dict[str, Command] = {}
+    for command in screen.all_commands():
+        if usable(command, screen):
+            # Two keys for the same, as of help where a question mark may be text, are one command.
+            listed.setdefault(command.help or command.label, command)
+    return list(listed.values())
+
+
+def ranked(typed: str, commands: Sequence[Command], words: Words) -> list[Command]:
+    """The commands that fit what was typed, the best first; all of them if nothing was."""
+    if not typed.strip():
+        return list(commands)
+    say = words.gettext
+    fits: list[tuple[Fit, Command]] = []
+    for command in commands:
+        others = [say(other) for other in command.others]
+        how = fit(typed, say(command.label), say(command.help or command.label), others)
+        if how is not None:
+            fits.append((how, command))
+    fits.sort(key=lambda one: one[0])
+    return [command for _, command in fits]
+
+
 def usable(command: Command, screen: RoomScreen) -> bool:
     """Whether a command of ``screen`` makes sense in a list: not the arrows, and not now refused
     ones."""
-    if command.action in _MOTIONS or command.action.startswith(_MOTIONS):
+    if command.action.startswith(_MOTIONS):
         return False
+    if command.action == "choose" and not command.help:
+        return False  # chooses what is marked in a list of whatever it is
     _, name, parameters = actions.parse(command.action)
     return screen.check_action(name, parameters) is not False
 
 
 _MOTIONS: Final = (
-    "up", "down", "step(", "raise_(", "scroll(", "leaf(", "choose", "palette", "pick", "confirm",
+    "up", "down", "step(", "raise_(", "scroll(", "leaf(", "palette", "pick", "confirm",
     "back_step", "clear",
 )  # fmt: skip

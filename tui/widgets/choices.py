@@ -51,12 +51,15 @@ class Choices(Painted):
         self._rows: list[int] = []
         self._brief = False
 
-    def replace(self, items: Sequence[Choice]) -> None:
-        """Shows other items; the mark stays at the same one, or else at the same place."""
+    def replace(self, items: Sequence[Choice], *, anew: bool = False) -> None:
+        """Shows other items; the mark stays at the same one, or else at the same place; anew: it
+        is on the first."""
         was = self.current.id if self.current is not None else None
         self.items = list(items)
         ids = [item.id for item in self.items]
-        if was in ids:
+        if anew:
+            self.marked = 0
+        elif was in ids:
             self.marked = ids.index(was)
         self.marked = max(0, min(self.marked, len(self.items) - 1))
         self.repaint()
