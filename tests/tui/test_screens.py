@@ -61,6 +61,9 @@ async def test_the_menu_continues_only_when_there_is_something_to_continue(
         await person.press("q", "m")
         await person.until("the menu", lambda: person.sees(MenuScreen))
         await person.until("continue", lambda: "General's War" in shown(room))
+        # What one most likely wants is what Enter does.
+        rows = shown(room).splitlines()
+        assert any("▸" in row and "Continue" in row for row in rows), "\n".join(rows)
 
 
 async def test_the_form_says_what_is_wrong_with_a_value_and_does_not_begin(

@@ -81,10 +81,8 @@ class MenuScreen(ListScreen):
         """Shows what can be done with what lies on the shelf now."""
         items = self._items(entries)
         known = {item.id for item in self.choices.items}
-        if items[0].id not in known:
-            # There is a game to go on with now: what one most likely wants.
-            self.choices.marked = 0
-        self.choices.replace(items)
+        # There is a game to go on with now: what one most likely wants.
+        self.choices.replace(items, anew=items[0].id not in known)
 
     def _items(self, entries: list[Entry]) -> list[Choice]:
         say = self.words.gettext
