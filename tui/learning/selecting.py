@@ -7,11 +7,15 @@ from tui.renderers.question import PLAIN_KINDS, Answering, Stage
 
 
 def put_in(answering: Answering, action: int) -> bool:
-    """Prepares ``action``; False, and nothing is changed, if it is a mere word or does not fit."""
+    """Prepares ``action``; False, and nothing is changed, if it does not fit."""
     kind = int(act.kind_of(action))
     question = answering.question
     if kind in PLAIN_KINDS:
-        return False
+        if kind not in question.plain:
+            return False
+        answering.clear()
+        answering.word = kind
+        return True
     picked = _places(list(question.hand), act.cards_of(action))
     if picked is None or kind not in question.kinds:
         return False

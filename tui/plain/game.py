@@ -297,6 +297,7 @@ class PlainGame:
         view = ask.view
         if view.legal_count() < 2:
             self.say(N_("The rules leave you no other choice."))
+            self._to_do(int(view.legal_nth(0)))
             return
         self.say(N_("The strongest level thinks about it; that takes a few seconds."))
         try:
@@ -307,7 +308,11 @@ class PlainGame:
         head, *told = hint_lines(self.words, advice, view, self.scene)
         self.lines.say(f"{head}:")
         self.say_all([line for line in told if line])
-        typed = act.action_text(advice.action)
+        self._to_do(advice.action)
+
+    def _to_do(self, action: int) -> None:
+        """Says how a choice is typed."""
+        typed = act.action_text(action)
         self.say(N_("To do so, type: {choice}."), choice=self.words.said(typed))
 
     async def _why(self, seat: int, rest: str) -> None:

@@ -164,7 +164,8 @@ class Answering:
 
     picked: indices into the hand, in the order in which they were picked. cursor: the card that
     the arrows stand on, None before they were used. typed: the digits of the number so far.
-    seat: the seat that is marked. stage: what the keys work on now.
+    seat: the seat that is marked. word: the kind that is prepared where it is only a word, None if
+    none is; whatever else is touched takes its place. stage: what the keys work on now.
     """
 
     question: Question
@@ -172,6 +173,7 @@ class Answering:
     cursor: int | None = None
     typed: str = ""
     seat: int | None = None
+    word: int | None = None
     stage: Stage = Stage.PLAIN
 
     def __post_init__(self) -> None:
@@ -198,6 +200,7 @@ class Answering:
         """
         if self.stage is not Stage.CARDS or not 0 <= index < len(self.question.hand):
             return None
+        self.word = None
         self.cursor = index
         if index in self.picked:
             self.picked.remove(index)
@@ -212,6 +215,8 @@ class Answering:
 
     def step(self, by: int) -> None:
         """Moves the marked card, seat or number by ``by`` places."""
+        if self.stage is not Stage.PLAIN:
+            self.word = None
         if self.stage is Stage.CARDS:
             self._step_card(by)
         elif self.stage is Stage.SEAT:
@@ -249,8 +254,11 @@ class Answering:
             # Seats are numbered from 1 for people.
             if digit - 1 not in self.question.seats:
                 return False
+            self.word = None
             self.seat = digit - 1
             return True
+        if self.stage is Stage.NUMBER:
+            self.word = None
         if self.stage is Stage.NUMBER and len(self.typed) < 2:
             self.typed = str(int(self.typed + str(digit)))
             return True
@@ -258,6 +266,9 @@ class Answering:
 
     def back(self) -> bool:
         """Takes the last step back; False if there is nothing to take back."""
+        if self.word is not None:
+            self.word = None
+            return True
         if self.stage is Stage.SEAT and self.question.cards is not None:
             self.stage = Stage.CARDS
             self.seat = None
@@ -272,11 +283,13 @@ class Answering:
 
     def clear(self) -> bool:
         """Takes everything back; False if there is nothing to take back."""
-        if not (self.picked or self.typed or self.stage is not self._first_stage()):
+        given = self.picked or self.typed or self.word is not None or self.seat is not None
+        if not given and self.stage is self._first_stage():
             return False
         self.picked = []
         self.typed = ""
         self.seat = None
+        self.word = None
         self.stage = self._first_stage()
         return True
 
@@ -286,6 +299,8 @@ class Answering:
         Cards that need a seat as well move on to choosing it. A choice may still be one that the
         rules refuse; ``Question.view.refusal`` says why.
         """
+        if self.word is not None:
+            return self.word
         if self.stage is Stage.CARDS:
             return self._confirm_cards()
         if self.stage is Stage.SEAT:

@@ -1,4 +1,7 @@
-"""A hint: what the strongest level would do now, and why; it can be put into the selection."""
+"""A hint: what the strongest level would do now, and why; it can be put into the selection.
+
+Where the rules leave one choice only, the hint is that choice, and nobody has to think.
+"""
 
 from __future__ import annotations
 
@@ -31,9 +34,12 @@ class HintScreen(SlipScreen):
         self.scene = scene
         self.advice: Advice | None = None
         self.trouble = ""
+        # The only choice there is, None if there are several.
+        self.only = int(view.legal_nth(0)) if view.legal_count() == 1 else None
 
     def on_mount(self) -> None:
-        self.run_worker(self._think(), group="hint", exit_on_error=True)
+        if self.only is None:
+            self.run_worker(self._think(), group="hint", exit_on_error=True)
 
     async def _think(self) -> None:
         try:
@@ -48,6 +54,9 @@ class HintScreen(SlipScreen):
         heading = words.gettext(N_("Hint"))
         if self.trouble:
             return [heading, self.trouble]
+        if self.only is not None:
+            told = words.gettext(N_("The rules leave you no other choice."))
+            return [heading, f"{words.action(self.only, self.scene)}.", told]
         if advice is None:
             return [heading, words.gettext(N_("The strongest level thinks about it …"))]
         return hint_lines(words, advice, self.view, self.scene)
@@ -56,10 +65,15 @@ class HintScreen(SlipScreen):
         return [
             self.hint(command)
             for command in self.KEYS
-            if command.shown and (command is not TAKE or self.advice is not None)
+            if command.shown and (command is not TAKE or self.advised is not None)
         ]
+
+    @property
+    def advised(self) -> int | None:
+        """The choice to be prepared, None as long as there is none."""
+        return self.only if self.advice is None else self.advice.action
 
     def action_take(self) -> None:
         """Hands the choice back to the table."""
-        if self.advice is not None:
-            self.dismiss(self.advice.action)
+        if self.advised is not None:
+            self.dismiss(self.advised)

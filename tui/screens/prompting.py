@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.actions import BID
@@ -29,6 +30,9 @@ def question_of_stage(answering: Answering, renderer: Renderer, words: Words, sc
 def detail_of(answering: Answering, renderer: Renderer, words: Words, scene: Scene) -> str:
     """The answer so far."""
     question = answering.question
+    if answering.word is not None:
+        choice = words.said(words.action(answering.word, scene))
+        return words.fill(N_("Prepared: {choice}."), {"choice": choice})
     if answering.stage is Stage.NUMBER:
         low, high = question.numbers[0], question.numbers[-1]
         if low == high and answering.typed:
@@ -91,7 +95,13 @@ def answer_hints(screen: TablePicture, answering: Answering, scene: Scene) -> li
         if len(question.numbers) > 1:
             found += [screen.hint(keys.MORE), screen.hint(keys.LESS)]
         found.append(confirm)
-    found.extend(screen.hint(keys.ANSWERS[kind]) for kind in question.plain)
+    elif answering.word is not None:
+        found.append(confirm)
+    for kind in question.plain:
+        hint = screen.hint(keys.ANSWERS[kind])
+        if kind == answering.word:
+            hint = replace(hint, key=f"{screen.look.glyphs.cursor}{hint.key}")
+        found.append(hint)
     return found
 
 
@@ -107,6 +117,8 @@ def _span(labels: str, among: str, dash: str) -> str:
 
 def _confirm_hint(screen: TablePicture, answering: Answering) -> KeyHint:
     question = answering.question
+    if answering.word is not None:
+        return screen.hint(keys.CONFIRM)
     kind = question.cards
     if kind is None:
         kind = question.seat_kind if question.seat_kind is not None else question.number

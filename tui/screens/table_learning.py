@@ -12,7 +12,6 @@ from tui.learning.clauses import clause_now
 from tui.learning.moves import MOST_MOVES, Move
 from tui.learning.selecting import put_in
 from tui.learning.since import since_own_choice
-from tui.screens import keys
 from tui.screens.answering import AnsweringScreen
 from tui.screens.hint import HintScreen
 from tui.screens.lines import log_lines
@@ -51,15 +50,12 @@ class LearningTable(AnsweringScreen):
             del self.moves[:-MOST_MOVES]
 
     def action_hint(self) -> None:
-        """Shows what the strongest level would do; only to the person who is asked now."""
+        """Shows what the strongest level would do, or the only choice there is; only to the
+        person who is asked now."""
         answering = self.answering
         if answering is None or self.sending:
             return
         view = answering.question.view
-        if view.legal_count() < 2:
-            self.notice = self.words.gettext(N_("The rules leave you no other choice."))
-            self.draw_prompt()
-            return
         token = self.token
 
         def answered(action: int | None) -> None:
@@ -69,21 +65,13 @@ class LearningTable(AnsweringScreen):
         self.app.push_screen(HintScreen(self.words, self.look, view, self.scene), answered)
 
     def prepare(self, action: int) -> None:
-        """Puts a choice into the selection; a mere word is named with its key."""
+        """Puts a choice into the selection; the confirming key makes it."""
         answering = self.answering
         if answering is None:
             return
-        self.refusal = ""
-        done = put_in(answering, action)
+        self.refusal = self.clause = ""
+        put_in(answering, action)
         self.redraw()
-        command = keys.ANSWERS.get(action & 31)
-        if not done and command is not None:
-            values: dict[str, object] = {
-                "key": self.words.said(self.key_of(command)),
-                "choice": self.words.said(self.words.action(action, self.scene)),
-            }
-            self.notice = self.words.fill(N_("Press {key} for: {choice}."), values)
-            self.draw_prompt()
 
     def action_motive(self) -> None:
         """Tells why somebody else did what they did, as far as that may be told."""
