@@ -35,6 +35,7 @@ class Summary:
     """What lists show of a game; nothing in it is hidden from anybody at the table.
 
     asked: the seats with a question open. choices: made so far. created, changed: Unix seconds.
+    usual: the seats whose names nobody gave.
     """
 
     rules: str
@@ -51,6 +52,7 @@ class Summary:
     practice: bool
     created: int
     changed: int
+    usual: tuple[int, ...] = ()
 
     @property
     def finished(self) -> bool:
@@ -107,6 +109,7 @@ def summary_of(saved: SavedGame) -> Summary:
         saved.practice,
         saved.created,
         saved.changed,
+        saved.usual,
     )
 
 

@@ -18,6 +18,7 @@ from engine.refusals import MessdeckError
 from saves.entries import Entry
 from saves.settings import SettingFault, Value
 from saves.shelf import Shelf
+from tui.called import PLAYER, crew_in, usual_names
 from tui.commandline.launch import Launch
 from tui.commands import PALETTE, Command
 from tui.keymap import keys_of
@@ -38,8 +39,6 @@ from tui.widgets.log import LogLine
 from tui.words import Words
 from tui.words.marks import N_
 
-# How a person is called who has given no name.
-_PLAYER: Final = N_("Player")
 # Seconds after the last change of its size in which a window is drawn anew.
 REDRAWN_AFTER: Final = 0.05
 
@@ -64,7 +63,7 @@ if TYPE_CHECKING:
     from tui.screens.statistics import StatisticsScreen
     from tui.screens.table import TableScreen
     from tui.screens.watch import WatchScreen
-    from tui.setup import Draft, draft_of, new_draft, usual_names
+    from tui.setup import Draft, draft_of, new_draft
     from tui.sitting import Setup, Sitting, Thinks
     from tui.visit import Visit
 
@@ -108,7 +107,6 @@ else:
     WatchScreen = Later("tui.screens.watch", "WatchScreen")
     draft_of = Later("tui.setup", "draft_of")
     new_draft = Later("tui.setup", "new_draft")
-    usual_names = Later("tui.setup", "usual_names")
     Sitting = Later("tui.sitting", "Sitting")
     Visit = Later("tui.visit", "Visit")
 
@@ -222,14 +220,12 @@ class CardRoom(Patient, inherit_bindings=False):
         """How the person at this terminal is called at tables."""
         if self.person is not None:
             return self.person.name
-        return self.settings.name or self.words.gettext(_PLAYER)
+        return self.settings.name or self.words.gettext(PLAYER)
 
     @property
     def crew(self) -> tuple[str, ...]:
         """How levels are called, by seat."""
-        from tui.setup import CREW
-
-        return tuple([self.words.gettext(name) for name in CREW])
+        return crew_in(self.words)
 
     def setup_of(self, draft: Draft) -> Setup:
         """The game of a draft, with the names of this session. Raises OptionFault."""
@@ -244,7 +240,7 @@ class CardRoom(Patient, inherit_bindings=False):
         """Has the names that nobody gave in the session's language, at the table too."""
         sitting = self.sitting
         if sitting is not None:
-            person = self.words.gettext(_PLAYER)
+            person = self.words.gettext(PLAYER)
             sitting.call_usual(usual_names(sitting.seats, person, self.crew))
 
     def set(self, changes: Mapping[str, Value]) -> SettingFault | None:

@@ -16,15 +16,10 @@ from engine.registry import rule_set
 from engine.rng import rng_from
 from engine.rules import RuleSet
 from saves.schema import Seat
+from tui.called import CREW, usual_names
 from tui.sitting import Setup
-from tui.words.marks import N_
 
 PERSON: Final = "person"
-# Names for levels, by seat; people of a mess deck.
-CREW: Final = (
-    N_("Adler"), N_("Boyle"), N_("Castro"), N_("Dunn"), N_("Evans"), N_("Fox"), N_("Grant"),
-    N_("Hale"),
-)  # fmt: skip
 USUAL_LEVEL: Final = "corporal"
 
 
@@ -118,16 +113,6 @@ class Draft:
         """One name a seat: as given, or the usual one."""
         usual = usual_names([_seat(who) for who in self.who[: self.players]], person, crew)
         return tuple([self.names[seat].strip() or name for seat, name in enumerate(usual)])
-
-
-def usual_names(seats: Sequence[Seat], person: str, crew: Sequence[str] = CREW) -> tuple[str, ...]:
-    """How ``seats`` are called where nobody gave a name: a person ``person``, numbered if there
-    are several, a level as ``crew`` has it for the seat."""
-    persons = [number for number, seat in enumerate(seats) if seat.kind == PERSON]
-    found = [crew[number % len(crew)] for number in range(len(seats))]
-    for count, number in enumerate(persons, start=1):
-        found[number] = person if len(persons) == 1 else f"{person} {count}"
-    return tuple(found)
 
 
 def _seat(who: str) -> Seat:

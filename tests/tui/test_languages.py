@@ -15,13 +15,14 @@ from tests.support.command_line import Line, one_sentence
 from tests.support.shares import at_every_run
 from tests.tui.person import Person
 from tui.app import CardRoom
+from tui.called import CREW
 from tui.commandline.helping import cells as plain_cells
 from tui.commandline.helping import wrap
 from tui.commandline.languages import wanted_language
 from tui.commandline.running import words_for_output
 from tui.look import Look
 from tui.screens.table import TableScreen
-from tui.setup import CREW, draft_of
+from tui.setup import draft_of
 from tui.widgets import canvas, prompt, seat_panel
 from tui.widgets.canvas import Canvas
 from tui.widgets.painted import Painted

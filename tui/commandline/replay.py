@@ -91,7 +91,7 @@ def _found(
     from tui.learning.playback import of_save
 
     entry = usable(words, find_game(words, folder, file))
-    return of_save(Shelf(folder).load(entry.id).saved)
+    return of_save(Shelf(folder).load(entry.id).saved, words)
 
 
 def _of_file(words: Words, path: Path, game: int, head: bytes) -> Playback:
@@ -102,7 +102,7 @@ def _of_file(words: Words, path: Path, game: int, head: bytes) -> Playback:
     from tui.learning.playback import of_record, of_save
 
     if head[: len(MAGIC)] == MAGIC:
-        return of_save(decode(read_file(path.resolve(), MAX_BYTES)))
+        return of_save(decode(read_file(path.resolve(), MAX_BYTES)), words)
     found, _ = picked(words, str(path), game)
     try:
         if found.fault is not None:

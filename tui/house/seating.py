@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final, Self
 from engine.events import EVERYONE
 from engine.game import SPECTATOR
 from saves.capture import new_id
+from tui.called import CREW
 from tui.house.chairs import Chair
 from tui.house.chat import ALL, Chat, Line
 from tui.house.door import Door
@@ -18,7 +19,7 @@ from tui.house.news import Listeners, Spoken, Stood, TableNews
 from tui.house.plan import Plan
 from tui.house.refusals import HouseRefusal
 from tui.house.shuffling import Shuffling
-from tui.setup import CREW, PERSON
+from tui.setup import PERSON
 
 if TYPE_CHECKING:
     from engine.fairness import Proof, Said

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from engine.fairness import MAX_TEXT
 from saves.schema import Seat
+from tui.called import CREW
 from tui.house import keeping
 from tui.house.minding import Minding
 from tui.house.news import Again, Began, Changed, Closed, Over, Remarked, TimeUp
@@ -18,7 +19,6 @@ from tui.house.seating import Phase, Seating
 from tui.house.shuffling import Shuffling
 from tui.house.undoing import Undoing
 from tui.notices import Notice, Ready, SeatChanged
-from tui.setup import CREW
 from tui.sitting import Setup, Sitting
 from tui.words.clean import clean
 

@@ -7,7 +7,7 @@ may be seen with all cards open, which is every seat's view side by side.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from ai.levels import parse_player
@@ -21,9 +21,11 @@ from engine.replay import replay
 from saves.exchange import record_of
 from saves.restore import restore
 from saves.schema import SavedGame
+from tui.called import names_of
 from tui.learning.moves import Move
 from tui.renderers import can_show
 from tui.renderers.moment import Deeds, Moment
+from tui.words import Words
 
 
 class NothingToReplay(MessdeckError):
@@ -178,11 +180,13 @@ def moves_since(record: Record, seat: int, most: int) -> list[Move]:
     return found[-most:]
 
 
-def of_save(saved: SavedGame) -> Playback:
-    """The playback of a saved game. Raises SaveFault."""
+def of_save(saved: SavedGame, words: Words) -> Playback:
+    """The playback of a saved game, with the names that nobody gave in the language of ``words``.
+    Raises SaveFault."""
     restored = restore(saved)
     levels = [seat.player if seat.kind == "level" else "" for seat in saved.seats]
-    return of_game(record_of(restored), levels)
+    record = record_of(restored)
+    return of_game(replace(record, names=list(names_of(words, saved))), levels)
 
 
 def _level(name: str) -> str:

@@ -9,13 +9,14 @@ import sys
 from typing import Final
 
 from ai.thinker import Thinker
+from tui.called import PLAYER, crew_in, usual_names
 from tui.commandline.launch import Launch
 from tui.commandline.output import INTERRUPTED, REFUSED, complain
 from tui.look import Look
 from tui.plain.game import MOST_REFUSED, PlainGame
 from tui.plain.lines import Lines
 from tui.settings import Settings, shelf_in
-from tui.setup import CREW, draft_of, usual_names
+from tui.setup import draft_of
 from tui.sitting import CLOCK, Sitting
 from tui.words import CardStyle, Words
 from tui.words.marks import N_
@@ -79,13 +80,13 @@ async def _run(launch: Launch, look: Look, words: Words) -> int:
 
 def _sit(launch: Launch, settings: Settings, words: Words, thinker: Thinker) -> Sitting:
     shelf = shelf_in(launch.data_dir, settings)
-    crew = [words.gettext(name) for name in CREW]
+    crew = crew_in(words)
     if launch.resume is not None:
         sitting = Sitting.resume(launch.resume, shelf, thinker)
-        sitting.call_usual(usual_names(sitting.seats, words.gettext(N_("Player")), crew))
+        sitting.call_usual(usual_names(sitting.seats, words.gettext(PLAYER), crew))
         return sitting
     new = launch.new
     assert new is not None
     draft = draft_of(new.rules, new.players, new.seats, new.options, new.seed, new.dealer)
-    person = settings.name or words.gettext(N_("Player"))
+    person = settings.name or words.gettext(PLAYER)
     return Sitting.begin(draft.setup(person, crew, given=bool(settings.name)), shelf, thinker)

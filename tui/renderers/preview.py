@@ -5,6 +5,7 @@ from __future__ import annotations
 from engine.game import SPECTATOR
 from engine.table import Table
 from saves.schema import SavedGame
+from tui.called import names_of
 from tui.look import Look
 from tui.renderers import can_show, renderer_for
 from tui.renderers.facts import SeatFacts
@@ -33,8 +34,9 @@ def preview_lines(words: Words, saved: SavedGame, table: Table, *, first: int = 
         return []
     seat = own_seat(saved)
     look = Look(ascii=words.card_style == "letters")
-    scene = Scene(saved.rules, saved.names, seat if seat != SPECTATOR else NOBODY)
-    cast = Cast(saved.names, tuple(held.chooser for held in saved.seats))
+    names = names_of(words, saved)
+    scene = Scene(saved.rules, names, seat if seat != SPECTATOR else NOBODY)
+    cast = Cast(names, tuple(held.chooser for held in saved.seats))
     renderer = renderer_for(table.game, cast, words, look)
     own = table.commitment(seat) if seat != SPECTATOR else None
     moment = Moment(table.view(seat), tuple(table.actors()), tuple(table.committed()), own)

@@ -12,6 +12,7 @@ from textual.widget import Widget
 
 from saves.entries import Entry
 from saves.shelf import newest_unfinished
+from tui.called import names_of
 from tui.commands import DOWN, ENTER, HELP, PALETTE, UP, Command
 from tui.screens.base import RoomScreen
 from tui.screens.plates import MenuPlate
@@ -129,7 +130,7 @@ class MenuScreen(ListScreen):
         changed = datetime.fromtimestamp(summary.changed, UTC)
         parts = [
             self.words.title(summary.rules),
-            self.words.both(list(summary.names)),
+            self.words.both(list(names_of(self.words, summary))),
             self.words.when(changed, self.room.now()),
         ]
         return f" {self.look.glyphs.dot} ".join(parts)

@@ -226,7 +226,7 @@ class SavesScreen(ListScreen):
         if entry is None:
             return
         try:
-            playback = of_save(self.room.shelf.load(entry.id).saved)
+            playback = of_save(self.room.shelf.load(entry.id).saved, self.words)
         except MessdeckError as error:
             self.say(self.words.error(error))
             return

@@ -8,6 +8,7 @@ from typing import ClassVar
 from ai.levels import levels_for
 from saves.restore import game_of
 from saves.schema import SavedGame, Seat
+from tui.called import names_of
 from tui.commands import DOWN, HELP, UP, Command
 from tui.screens.form_screen import FormScreen, following, seat_of
 from tui.setup import PERSON
@@ -46,11 +47,12 @@ class SeatingScreen(FormScreen):
 
     def rows(self) -> list[Row]:
         words = self.words
+        names = names_of(words, self.saved)
         rows: list[Row] = []
         for seat, who in enumerate(self.who):
             label = words.fill(N_("Seat {number}"), {"number": seat + 1})
             shown = words.gettext(N_("person")) if who == PERSON else words.level(who)
-            rows.append(Row(f"seat-{seat}", label, shown, note=self.saved.names[seat]))
+            rows.append(Row(f"seat-{seat}", label, shown, note=names[seat]))
         rows.append(Row("take", words.gettext(N_("Take the game in")), button=True, space=True))
         return rows
 

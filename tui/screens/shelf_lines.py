@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from typing import Final
 
 from saves.entries import Entry, Summary
+from tui.called import names_of
 from tui.look import Look
 from tui.widgets.choices import Choice
 from tui.words import Words
@@ -64,18 +65,17 @@ def entry_choice(words: Words, look: Look, entry: Entry, now: datetime) -> Choic
 
 def _line(words: Words, look: Look, summary: Summary) -> str:
     dot = f" {look.glyphs.dot} "
-    parts = [words.both(list(summary.names))]
+    names = names_of(words, summary)
+    parts = [words.both(list(names))]
     if summary.result is not None:
         first = [
-            name
-            for name, place in zip(summary.names, summary.result.places, strict=True)
-            if place == 1
+            name for name, place in zip(names, summary.result.places, strict=True) if place == 1
         ]
         parts.append(words.fill(N_("won by {names}"), {"names": words.said(words.both(first))}))
     else:
         text = NN_("{count} choice made", "{count} choices made")
         parts.append(words.fill(text, {"count": summary.choices}, by="count"))
-        asked = [summary.names[seat] for seat in summary.asked if seat < len(summary.names)]
+        asked = [names[seat] for seat in summary.asked if seat < len(names)]
         if asked:
             named = words.said(words.both(asked))
             parts.append(words.fill(N_("to choose: {names}"), {"names": named}))

@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from tui.called import names_of
 from tui.words import Scene, Words
 from tui.words.marks import N_, NN_
 
@@ -36,7 +37,7 @@ def entry_lines(words: Words, entry: Entry) -> list[str]:
     if summary is None:
         why = words.error(entry.fault) if entry.fault is not None else ""
         return [entry.id, f"  {why}"]
-    scene = Scene(summary.rules, summary.names)
+    scene = Scene(summary.rules, names_of(words, summary))
     head = [entry.id, words.title(summary.rules), moment(words, summary.changed)]
     if summary.title:
         head.insert(1, words.said(summary.title, 40))
