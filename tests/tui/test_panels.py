@@ -149,7 +149,7 @@ async def test_an_only_number_is_said_to_be_one(make_room: MakeRoom) -> None:
                 assert "4 is the only number that is allowed." in shown(room)
                 # There is nothing to choose: Enter alone bids it.
                 await person.press("enter")
-                await person.until("the bid", lambda: "You bid 4." in shown(room))
+                await person.until("the bid", lambda: "bids 4" in shown(room))
                 assert "from 4 to 4" not in shown(room)
                 return
         raise AssertionError("no seed gives a hand with one bid only")
