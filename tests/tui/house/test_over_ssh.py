@@ -216,6 +216,6 @@ async def test_a_client_that_is_killed_on_its_own_turn_is_away_and_comes_back(
             await there.until(SharedTableScreen)
             assert table.sitting.table.view(1).dump() == hand
             made = 0
-            while made < 4:
+            while made < 4 and table.phase is Phase.PLAYING:
                 made += sum([await one.choose(chance) for one in (ann_there, there)])
                 await asyncio.sleep(0.005)
