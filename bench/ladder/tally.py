@@ -16,6 +16,8 @@ from ai.arena.stats import t_point
 # after every set stops too often at a lucky moment.
 FEWEST = 60
 GROWTH = 1.2
+# A cell that is not reached is left for good, so that takes more sets than one that is.
+FEWEST_AGAINST = 400
 # OpenSpiel's search takes a hundred times longer than a level; it is far behind or it is not.
 FEW_OF_THE_SLOW = 24
 # How exactly a cell without a bar is measured: half the interval, in points of per cent.
@@ -82,6 +84,12 @@ class Tally:
 
 def verdict(cell: Cell, tally: Tally) -> str:
     """``yes`` if the lower bound reaches the bar, ``no`` if the upper bound does not."""
+    found = reached(cell, tally)
+    return OPEN if found == NO and tally.sets < FEWEST_AGAINST else found
+
+
+def reached(cell: Cell, tally: Tally) -> str:
+    """What the interval alone says."""
     _, low, high = tally.interval()
     exact = (high - low) / 2 <= EXACT
     if cell.bar == MEASURE:

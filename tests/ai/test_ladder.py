@@ -60,16 +60,25 @@ def test_a_cell_is_decided_by_its_interval(bar: float | str, share: float, verdi
     cell = module("cells").Cell("battalion-twins", 3, "a", "b", bar)
     games = module("games")
     tally = module("tally").Tally()
-    for number in range(200):
+    for number in range(400):
         off = 0.2 if number % 2 else -0.2
         tally.add(games.SetPlayed(share + off, (1, 2), (0.1, 0.2), 0.0, 0))
     tally.decide(cell)
     value, low, high = tally.interval()
     assert value == pytest.approx(100 * share)
     assert high - value == pytest.approx(value - low)
-    assert 2.7 < value - low < 2.9  # 1.97 times 20 over the root of 200
+    assert 1.9 < value - low < 2.0  # 1.97 times 20 over the root of 400
     assert tally.verdict == verdict
     assert module("tally").Tally.from_json(tally.to_json()) == tally
+
+
+def test_no_cell_is_given_up_for_a_few_hundred_sets() -> None:
+    cell = module("cells").Cell("battalion-twins", 3, "a", "b", 40.0)
+    tally = module("tally").Tally()
+    for _ in range(module("tally").FEWEST_AGAINST - 1):
+        tally.add(module("games").SetPlayed(0.0, (1, 2), (0.1, 0.2), 0.0, 0))
+        tally.decide(cell)
+    assert tally.verdict == "undecided"
 
 
 def test_no_cell_is_decided_by_a_few_sets() -> None:
