@@ -31,16 +31,16 @@ class Patient(App[None], inherit_bindings=False):
     server, and for whoever types fast, it often has not.
     """
 
-    # What was typed ahead, and since when something typed is under way; 0 if nothing is.
-    _ahead: deque[events.Event]
-    _since = 0.0
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        # What was typed ahead, and since when something typed is under way; 0 if nothing is.
+        self._ahead: deque[events.Event] = deque()
+        self._since = 0.0
 
     async def on_event(self, event: events.Event) -> None:
         if not isinstance(event, events.Key | events.Paste) or event.is_forwarded:
             await super().on_event(event)
             return
-        if not hasattr(self, "_ahead"):
-            self._ahead = deque()
         self._ahead.append(event)
         if not self._since or time.monotonic() - self._since > LONGEST_WAIT:
             await self._go_on()

@@ -21,6 +21,14 @@ _INTO = "sentralp"
 _AFTER = (*"abcdefghijklmnoprstuvwxyz123?:/", "enter", "space", "up", "down", "delete", "backspace")
 
 
+def type_at_once(room: CardRoom, *keys: str) -> None:
+    """As a slow line brings them: together, before anything was done about the first one."""
+    for key in keys:
+        typed = len(key) == 1
+        name = _character_to_key(key) if typed else key
+        room.post_message(events.Key(name, key if typed else None))
+
+
 @pytest.mark.parametrize("seed", range(2))
 async def test_keys_typed_ahead_of_a_screen_hurt_nobody(make_room: MakeRoom, seed: int) -> None:
     chance = random.Random(seed)
@@ -28,8 +36,7 @@ async def test_keys_typed_ahead_of_a_screen_hurt_nobody(make_room: MakeRoom, see
     async with room.run_test(size=(80, 24)) as pilot:
         for _ in range(40):
             ahead = [chance.choice(_INTO), *chance.choices(_AFTER, k=3), "escape"]
-            for key in ahead:
-                room.post_message(events.Key(key, key if len(key) == 1 else None))
+            type_at_once(room, *ahead)
             await pilot.pause()
             assert room.fault is None, (ahead, room.fault)
             if room._exit:
@@ -37,14 +44,6 @@ async def test_keys_typed_ahead_of_a_screen_hurt_nobody(make_room: MakeRoom, see
             while not isinstance(room.screen, MenuScreen):
                 room.pop_screen()
             await pilot.pause()
-
-
-def type_at_once(room: CardRoom, *keys: str) -> None:
-    """As a slow line brings them: together, before anything was done about the first one."""
-    for key in keys:
-        typed = len(key) == 1
-        name = _character_to_key(key) if typed else key
-        room.post_message(events.Key(name, key if typed else None))
 
 
 async def test_what_is_typed_at_once_is_done_in_its_order(make_room: MakeRoom) -> None:
