@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.refusals import OptionFault
 
@@ -11,8 +11,7 @@ OptionValue = int | str
 Options = dict[str, OptionValue]
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One option.
 
     name: as typed and as in records.

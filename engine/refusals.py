@@ -7,14 +7,13 @@ turns it into a sentence in its reader's language.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 from types import MappingProxyType
+from typing import NamedTuple
 
 Values = Mapping[str, object]
 
 
-@dataclass(frozen=True, slots=True)
-class Refusal:
+class Refusal(NamedTuple):
     """Why a choice is not allowed.
 
     code: a short stable name, such as ``"suit-attacked-last"``.
@@ -24,7 +23,7 @@ class Refusal:
 
     code: str
     clause: str
-    values: Values = field(default_factory=lambda: MappingProxyType({}))
+    values: Values = MappingProxyType({})
 
 
 def refuse(code: str, clause: str, **values: object) -> Refusal:

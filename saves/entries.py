@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from saves.disk import read_file
 from saves.faults import SaveFault, reason_of
@@ -30,8 +29,7 @@ _NOT_DAMAGE = (
 Found = TypeVar("Found")
 
 
-@dataclass(frozen=True, slots=True)
-class Summary:
+class Summary(NamedTuple):
     """What lists show of a game; nothing in it is hidden from anybody at the table.
 
     asked: the seats with a question open. choices: made so far. created, changed: Unix seconds.
@@ -60,8 +58,7 @@ class Summary:
         return self.result is not None
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A line of the list.
 
     id: of the game; of something that is none, its file name made printable.
@@ -83,8 +80,7 @@ class Entry:
         return "recovered" if self.summary is not None else self.fault.code
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(NamedTuple):
     """The newest usable save of a game. number: its file's. fault: why no newer one is used."""
 
     saved: SavedGame

@@ -9,9 +9,8 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.refusals import MessdeckError
 from saves.disk import Disk, read_file
@@ -43,8 +42,7 @@ class SettingFault(MessdeckError):
     """
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(NamedTuple):
     """A setting, by its default: one of ``choices``; a text of at most ``high`` characters; a
     number from ``low`` to ``high`` (whole if the default is); true or false; or a table of texts
     by name, each at most ``high`` characters long."""
@@ -100,8 +98,7 @@ class Setting:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class Loaded:
+class Loaded(NamedTuple):
     """What the file says. values: of every declared setting. given: those that the file gives.
     faults: what is ignored, and why."""
 

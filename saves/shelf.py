@@ -13,9 +13,8 @@ import shutil
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from saves.disk import Disk
 from saves.entries import Entry, Loaded, entry_of, foreign_entry, load_newest
@@ -36,8 +35,7 @@ SWEEP_SECONDS = 24 * 60 * 60
 OnTrouble = Callable[["Trouble | None"], None]
 
 
-@dataclass(frozen=True, slots=True)
-class Opened:
+class Opened(NamedTuple):
     """A game that was opened to be played on. fault: why an earlier save than the newest had to
     be used; None if it was not."""
 

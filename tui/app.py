@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
@@ -16,8 +15,11 @@ from textual.filter import LineFilter, Monochrome
 
 from engine.refusals import MessdeckError
 from saves.entries import Entry
+from saves.faults import SaveFault, reason_of
+from saves.folders import make_private, spare_dir
 from saves.settings import SettingFault, Value
 from saves.shelf import Shelf
+from tui import starting
 from tui.called import PLAYER, crew_in, usual_names
 from tui.commandline.launch import Launch
 from tui.commands import PALETTE, Command
@@ -45,8 +47,6 @@ REDRAWN_AFTER: Final = 0.05
 if TYPE_CHECKING:
     from ai.thinker import Thinker
     from saves.exchange import write_export
-    from saves.faults import SaveFault, reason_of
-    from saves.folders import make_private, spare_dir
     from tui.learning.lessons.sitting import LessonSitting
     from tui.learning.playback import Playback
     from tui.screens.cover import CoverScreen
@@ -82,10 +82,6 @@ else:
     # The menu comes first; everything behind it is loaded when somebody goes there.
     Thinker = Later("ai.thinker", "Thinker")
     write_export = Later("saves.exchange", "write_export")
-    SaveFault = Later("saves.faults", "SaveFault")
-    reason_of = Later("saves.faults", "reason_of")
-    make_private = Later("saves.folders", "make_private")
-    spare_dir = Later("saves.folders", "spare_dir")
     LessonSitting = Later("tui.learning.lessons.sitting", "LessonSitting")
     CoverScreen = Later("tui.screens.cover", "CoverScreen")
     Dialog = Later("tui.screens.dialog", "Dialog")
@@ -296,7 +292,7 @@ class CardRoom(Patient, inherit_bindings=False):
             self.visit.begin()
 
     def on_mount(self) -> None:
-        self.call_after_refresh(gc.enable)
+        self.call_after_refresh(starting.over)
         self.call_later(self._open)
         if self.house is not None:
             self.call_later(self.visit.return_to_seat)

@@ -5,10 +5,11 @@ Starting stays light: what a command needs is imported when that command runs.
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Sequence
+
+from tui import starting
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
@@ -18,8 +19,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     or a value was not right, said in one sentence on stderr. 130: stopped by Ctrl+C; 143: an arena
     stopped by SIGTERM. 141: whoever read the output went away.
     """
-    # What is loaded to begin with is no garbage; to look through it costs a tenth of the start.
-    gc.disable()
+    starting.begin()
     try:
         from tui.commandline.running import run
 

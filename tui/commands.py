@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 from textual.binding import Binding, BindingType
 
 from tui.words.marks import N_
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """One thing that a key does.
 
     id: stable, for rebinding: ``"table.help"``. key: Textual's names, separated by commas; the
@@ -30,9 +28,11 @@ class Command:
     shown: bool = True
     others: tuple[str, ...] = ()
 
-    def binding(self) -> Binding:
-        """As Textual wants it; the texts are translated where they are shown."""
-        return Binding(self.key, self.action, self.label, show=self.shown, id=self.id)
+    def binding(self, key: str | None = None) -> Binding:
+        """As Textual wants it, with another key if one is given; the texts are translated where
+        they are shown."""
+        given = self.key if key is None else key
+        return Binding(given, self.action, self.label, show=self.shown, id=self.id)
 
 
 def bindings(commands: Iterable[Command]) -> list[BindingType]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from textual.binding import BindingsMap
 from textual.keys import REPLACED_KEYS, Keys, _character_to_key
@@ -25,8 +24,7 @@ ALWAYS: Final = frozenset(("ctrl+q", "ctrl+c"))
 MOST_KEYS: Final = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(NamedTuple):
     """The commands of one screen. id: of the screen, for its title."""
 
     id: str
@@ -111,7 +109,7 @@ def bind(screen: Screen[Any], commands: Sequence[Command], given: Mapping[str, s
     ]
     for command in commands:
         for key in keys_of(command, given):
-            bindings.append(replace(command.binding(), key=key))
+            bindings.append(command.binding(key))
     found = BindingsMap()
     for binding in bindings:
         found.key_to_bindings.setdefault(binding.key, []).append(binding)

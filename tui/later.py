@@ -43,8 +43,13 @@ class Later:
         return self._module in sys.modules and isinstance(one, self._meant())
 
 
+def waiting() -> list[str]:
+    """The modules that nobody has needed so far, and ``load_all`` would load."""
+    return list(_WAITING)
+
+
 def load_all() -> None:
     """Imports everything that was put off, so that nobody waits for it any more."""
-    for module in list(_WAITING):
+    for module in waiting():
         import_module(module)
         _WAITING.pop(module, None)

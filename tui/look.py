@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Final, Literal, NamedTuple
 
 # Themes as they are typed and set, and their names.
 THEMES: Final = {"dark": "mess-dark", "light": "mess-light", "contrast": "mess-contrast"}
@@ -18,8 +17,7 @@ SUIT_STYLES: Final = ("$spade", "$heart", "$diamond", "$club")
 SUIT_TEXT_STYLES: Final = ("$spade-text", "$heart-text", "$diamond-text", "$club-text")
 
 
-@dataclass(frozen=True, slots=True)
-class Glyphs:
+class Glyphs(NamedTuple):
     """Characters of one cell each."""
 
     corners: str  # top left, top right, bottom left, bottom right
@@ -47,8 +45,7 @@ ASCII_GLYPHS: Final = Glyphs(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(NamedTuple):
     """The settings of one session's screen.
 
     ascii: nothing but ASCII is written. theme: a theme's name. pace: seconds that the move of
@@ -61,10 +58,11 @@ class Look:
     pace: float = 0.6
     cards: CardSize = "auto"
     log: bool = True
-    glyphs: Glyphs = field(init=False)
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "glyphs", ASCII_GLYPHS if self.ascii else UNICODE_GLYPHS)
+    @property
+    def glyphs(self) -> Glyphs:
+        """The signs it is drawn with."""
+        return ASCII_GLYPHS if self.ascii else UNICODE_GLYPHS
 
 
 def theme_name(theme: str, colours: str) -> str:

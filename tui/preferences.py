@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Mapping
 from typing import Final
 
@@ -38,7 +37,7 @@ class Preferences:
         self.terminal = terminal or Look()
         self.spoken = spoken
         keys, self.faults = checked(self.settings.keys)
-        self.settings = dataclasses.replace(self.settings, keys=keys)
+        self.settings = self.settings._replace(keys=keys)
 
     def change(self, changes: Mapping[str, Value], words: Words) -> SettingFault | None:
         """Sets something from now on and writes it down; what went wrong with that, else None.
@@ -49,7 +48,7 @@ class Preferences:
         if self.file is not None:
             for name, value in changes.items():
                 self.file.declared[name].accept(value)
-        self.settings = dataclasses.replace(self.settings, **dict(changes))  # type: ignore[arg-type]
+        self.settings = self.settings._replace(**dict(changes))  # type: ignore[arg-type]
         if self.file is None:
             return None
         notes = {name: words.gettext(note) for name, note in NOTES.items()}
@@ -64,13 +63,13 @@ class Preferences:
         wanted = self.settings.look(self.terminal)
         found = now
         if {"theme", "colours"} & set(changed):
-            found = dataclasses.replace(found, theme=wanted.theme)
+            found = found._replace(theme=wanted.theme)
         if "characters" in changed:
-            found = dataclasses.replace(found, ascii=wanted.ascii)
+            found = found._replace(ascii=wanted.ascii)
         if "pace" in changed:
-            found = dataclasses.replace(found, pace=wanted.pace)
+            found = found._replace(pace=wanted.pace)
         if {"cards", "log"} & set(changed):
-            found = dataclasses.replace(found, cards=wanted.cards, log=wanted.log)
+            found = found._replace(cards=wanted.cards, log=wanted.log)
         return found
 
     def words(self, look: Look, now: Words, changed: Mapping[str, Value]) -> Words:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, cast
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final, NamedTuple, cast
 
 from saves.folders import config_dir
 from saves.names import MAX_NAME
@@ -65,8 +65,7 @@ def settings_file(folder: Path | None = None) -> SettingsFile:
     return SettingsFile(folder or config_dir(), declared())
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(NamedTuple):
     """The settings of one session. faults: what the file says that is ignored."""
 
     language: str = AUTO
@@ -80,14 +79,13 @@ class Settings:
     log: bool = True
     forced: bool = False
     name: str = ""
-    keys: Mapping[str, str] = field(default_factory=dict)
+    keys: Mapping[str, str] = MappingProxyType({})
     faults: tuple[SettingFault, ...] = ()
 
     def look(self, terminal: Look) -> Look:
         """How the screen is drawn, on a terminal that alone would be drawn on like that."""
         ascii_ = terminal.ascii if self.characters == AUTO else self.characters == "ascii"
-        return replace(
-            terminal,
+        return terminal._replace(
             ascii=ascii_,
             theme=theme_name(self.theme, self.colours),
             pace=self.pace,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -14,6 +13,7 @@ from typing import Any
 import click
 
 from engine.refusals import MessdeckError
+from tui import starting
 from tui.commandline import helping
 from tui.commandline.languages import language_option
 from tui.commandline.output import INTERRUPTED, Stopped, tell
@@ -161,7 +161,7 @@ def help_option(words: Words) -> click.Option:
 
 def _quietly(work: Callable[[], Any]) -> Any:
     """Runs a command; what ends it from outside becomes an exit status before click speaks."""
-    gc.enable()  # see tui.cli
+    starting.over()
     try:
         return work()
     except KeyboardInterrupt:

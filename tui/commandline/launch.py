@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from engine.options import OptionValue
+from tui import starting
 from tui.commandline.output import complain
 
 if TYPE_CHECKING:
@@ -21,8 +21,7 @@ if TYPE_CHECKING:
 PERSON = "person"
 
 
-@dataclass(frozen=True, slots=True)
-class NewGame:
+class NewGame(NamedTuple):
     """A game to begin at once.
 
     rules: id of the rule set. players: how many. seats: who sits there, one a seat: a player as
@@ -34,13 +33,12 @@ class NewGame:
     rules: str
     players: int
     seats: tuple[str, ...]
-    options: Mapping[str, OptionValue] = field(default_factory=dict)
+    options: Mapping[str, OptionValue] = MappingProxyType({})
     seed: str | None = None
     dealer: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Launch:
+class Launch(NamedTuple):
     """How the card room opens: at its menu, with a new game, or with a saved one.
 
     language: of the session's words. data_dir: the folder of saves. new: the game to begin.
@@ -61,7 +59,7 @@ class Launch:
 
 def launch(ctx: click.Context, opening: Launch) -> None:
     """Runs the card room until it is left; its exit status becomes the command's."""
-    gc.disable()  # until the first picture is there
+    starting.begin()  # until the first picture is there
     from tui.commandline.looks import chosen_look, look_of_terminal
     from tui.home import run
     from tui.keymap import checked
@@ -72,4 +70,4 @@ def launch(ctx: click.Context, opening: Launch) -> None:
         complain(ctx.find_root().obj.error(fault))
     terminal = look_of_terminal()
     look = chosen_look(ctx, settings.look(terminal))
-    ctx.exit(run(replace(opening, settings=settings, terminal=terminal), look))
+    ctx.exit(run(opening._replace(settings=settings, terminal=terminal), look))

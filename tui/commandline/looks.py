@@ -6,7 +6,6 @@ import codecs
 import os
 import sys
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Final
 
 import click
@@ -77,8 +76,7 @@ def chosen_look(ctx: click.Context, usual: Look) -> Look:
     meta = ctx.meta
     colours = "two" if usual.theme.endswith(TWO_COLOURS) else "four"
     theme = meta.get(_KEY + "theme")
-    return replace(
-        usual,
+    return usual._replace(
         ascii=meta.get(_KEY + "ascii", usual.ascii),
         theme=theme_name(theme, colours) if theme else usual.theme,
         pace=meta.get(_KEY + "pace", usual.pace),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import click
@@ -55,4 +54,4 @@ def launch_plain(ctx: click.Context, opening: Launch, *, names: bool) -> None:
     cards: CardStyle = settings.card_style(look)
     if words.card_style == "letters":
         cards = "letters"
-    ctx.exit(run(replace(opening, settings=settings), look, words, "names" if names else cards))
+    ctx.exit(run(opening._replace(settings=settings), look, words, "names" if names else cards))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from datetime import UTC, datetime
 from typing import ClassVar
 
@@ -98,10 +97,12 @@ class MenuScreen(ListScreen):
             items.append(learn)
         else:  # somebody who is new here
             line = say(N_("New here? A lesson of two minutes for each game."))
-            items.insert(0, replace(learn, line=line))
-        # A game to go on with comes first, and then the house, if there is one.
+            items.insert(0, learn._replace(line=line))
+        # A game to go on with comes first, and then the house, if there is one: all of it is
+        # loaded with the visit, which is not for somebody at home to wait for.
         first = 0 if newest is None else 1
-        items[first:first] = self.room.visit.menu_items()
+        if self.room.house is not None:
+            items[first:first] = self.room.visit.menu_items()
         return [
             *items,
             Choice("saves", say(N_("Saved games")), say(N_("Continue or delete one.")), "s"),

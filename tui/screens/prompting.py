@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from engine.actions import BID
@@ -100,7 +99,7 @@ def answer_hints(screen: TablePicture, answering: Answering, scene: Scene) -> li
     for kind in question.plain:
         hint = screen.hint(keys.ANSWERS[kind])
         if kind == answering.word:
-            hint = replace(hint, key=f"{screen.look.glyphs.cursor}{hint.key}")
+            hint = hint._replace(key=f"{screen.look.glyphs.cursor}{hint.key}")
         found.append(hint)
     return found
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from engine.game import State
 from engine.log import Choice
@@ -28,7 +27,7 @@ class ReasonScreen(SlipScreen):
         self.before: State = playback.stops[at - 1].state
         self.made: tuple[Choice, ...] = playback.stops[at].made
         # Offers name a target as seen by whoever chooses.
-        self.scene = replace(scene, me=NOBODY, open=True)
+        self.scene = scene._replace(me=NOBODY, open=True)
         self.judged: list[str] = []
 
     def on_mount(self) -> None:
@@ -64,7 +63,7 @@ def verdict(words: Words, advice: Advice, choice: Choice, scene: Scene, score: s
     """What ``advice`` says of ``choice``, a paragraph each."""
     level = words.said(words.level(advice.level))
     # Offers name the next seat as the target of whoever chooses.
-    offered = words.action(advice.action, replace(scene, me=choice.seat))
+    offered = words.action(advice.action, scene._replace(me=choice.seat))
     values: dict[str, object] = {"level": level, "choice": words.said(offered)}
     figures = words.figures(advice.why, scene, score)
     reason = words.reason(advice.why, scene)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import ClassVar, Final
 
 from textual.widget import Widget
@@ -121,7 +120,7 @@ class ReviewScreen(ListScreen):
     def draw(self) -> None:
         """Draws everything as far as it is reckoned."""
         words, review = self.words, self.review
-        name = words.said(words.name(self.seat, replace(self.scene, me=NOBODY)))
+        name = words.said(words.name(self.seat, self.scene._replace(me=NOBODY)))
         title = words.fill(N_("Review: {name}"), {"name": name})
         self.title_line.show(title, self._progress())
         dear = review.costliest()

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, NamedTuple, Protocol
 
 # After the name of every guest; no name that belongs to a key can end like that.
 GUEST_MARK: Final = " (guest)"
 
 
-@dataclass(frozen=True, slots=True)
-class Person:
+class Person(NamedTuple):
     """Somebody who came in.
 
     key: names this person for good; 64 hexadecimal digits (the SHA-256 of the fingerprint of the

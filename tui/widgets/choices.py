@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from textual import events
 from textual.message import Message
@@ -16,8 +16,7 @@ from tui.widgets.painted import Painted
 LEAST_TITLE = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Choice:
+class Choice(NamedTuple):
     """One item. id: for the screen. key: that chooses it at once, "" for none. title, line: what
     it is, and more about it. note: at the right edge."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from tui.look import SUIT_STYLES, SUIT_TEXT_STYLES, Look
 from tui.widgets.canvas import ELLIPSIS, Canvas, cells
@@ -108,11 +108,10 @@ def _box(
     canvas.put(x, y + height - 1, low_left + across + low_right, edge)
 
 
-@dataclass(frozen=True, slots=True)
-class Fan:
-    """Where the cards of a fan lie: ``count`` cards, each ``width`` wide, ``step`` cells apart."""
+class Fan(NamedTuple):
+    """Where the cards of a fan lie: ``size`` cards, each ``width`` wide, ``step`` cells apart."""
 
-    count: int
+    size: int
     width: int
     step: int
     height: int
@@ -121,7 +120,7 @@ class Fan:
     @property
     def cells(self) -> int:
         """How wide the fan is."""
-        return (self.count - 1) * self.step + self.width if self.count else 0
+        return (self.size - 1) * self.step + self.width if self.size else 0
 
     def x(self, index: int) -> int:
         """Where card ``index`` begins."""
@@ -129,17 +128,17 @@ class Fan:
 
     def show(self, index: int) -> int:
         """How many cells of card ``index`` its right neighbour leaves uncovered."""
-        return self.width if index == self.count - 1 else min(self.step, self.width)
+        return self.width if index == self.size - 1 else min(self.step, self.width)
 
     def index_at(self, x: int) -> int | None:
         """The card that lies at cell ``x``."""
-        if self.count == 0 or not self.left <= x < self.left + self.cells:
+        if self.size == 0 or not self.left <= x < self.left + self.cells:
             return None
-        return min(self.count - 1, (x - self.left) // self.step)
+        return min(self.size - 1, (x - self.left) // self.step)
 
 
 def fan_for(count: int, room: int, *, width: int = 5, height: int = 4, gap: int = 1) -> Fan:
-    """The roomiest fan of ``count`` cards in ``room`` cells, from its left edge."""
+    """The roomiest fan of ``size`` cards in ``room`` cells, from its left edge."""
     if count <= 1:
         return Fan(count, width, width + gap, height)
     step = min(width + gap, (room - width) // (count - 1))

@@ -63,7 +63,7 @@ class HandFan(Painted):
         height = max(2, rows - 1)
         width = width_for(len(self.cards), room, height)
         fan = fan_for(len(self.cards), room, width=width, height=height)
-        return Fan(fan.count, fan.width, fan.step, fan.height, max(0, (room - fan.cells) // 2))
+        return fan._replace(left=max(0, (room - fan.cells) // 2))
 
     def paint(self, canvas: Canvas) -> None:
         if not self.cards:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from textual import events
 from textual.message import Message
@@ -15,8 +15,7 @@ from tui.widgets.painted import Painted
 MOST_LINES = 5000
 
 
-@dataclass(frozen=True, slots=True)
-class LogLine:
+class LogLine(NamedTuple):
     """A sentence of the log. mark: a heading, such as the beginning of a deal."""
 
     text: str

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from textual import events
 from textual.keys import key_to_character
@@ -13,8 +13,7 @@ from tui.widgets.canvas import Canvas, cells, wrapped
 from tui.widgets.painted import Painted
 
 
-@dataclass(frozen=True, slots=True)
-class KeyHint:
+class KeyHint(NamedTuple):
     """A key with what it does, as shown. press: the keys, as Textual calls them, that a click on
     it stands for; none if it cannot be clicked. lasting: others give way to it where there is no
     room for all."""
@@ -25,8 +24,7 @@ class KeyHint:
     lasting: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Zone:
+class Zone(NamedTuple):
     """Where a hint lies: cells ``left`` to ``right`` (not included) of row ``y``."""
 
     left: int

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from typing import NamedTuple
 
 NOBODY = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(NamedTuple):
     """The table as one reader sees it.
 
     rules: the rule set's id, "" if it does not matter. names: one a seat; a seat beyond them is
