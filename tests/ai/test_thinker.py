@@ -25,7 +25,7 @@ from tests.support.random_games import TABLE_IDS, TABLES, positions
 ROOT = Path(__file__).resolve().parents[2]
 SEED = seed_from_text("thinker")
 # Seconds that quitting may take while an opponent thinks.
-AT_ONCE = 2.0
+AT_ONCE = 10.0
 
 
 def battle() -> View:
