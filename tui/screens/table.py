@@ -13,6 +13,7 @@ from textual.timer import Timer
 
 from engine import events as ev
 from engine.game import SPECTATOR
+from tui.learning.since import since_own_choice
 from tui.notices import Counting, LevelFailed, Notice, NotSaved, Ready, SavedAgain, Thinking
 from tui.renderers.moment import Deeds, Moment
 from tui.renderers.question import Answering
@@ -88,6 +89,9 @@ class TableScreen(LearningTable):
         self.deeds = Deeds()
         self.deeds.add(history)
         self.log_pane.replace(log_lines(history, self.words, self.scene))
+        if seat != SPECTATOR:
+            new = since_own_choice(history, seat)
+            self.log_pane.freshen(len(log_lines(new, self.words, self.scene)))
         self._unsubscribe = self.sitting.subscribe(seat, self._heard)
         self.moment = replace(self._moment(), last_trick=self.deeds.last_trick)
         self.draw()

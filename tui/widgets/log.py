@@ -60,6 +60,11 @@ class LogPane(Painted):
         self.fresh = len(self.lines)
         self.repaint()
 
+    def freshen(self, lines: int) -> None:
+        """The last so many lines came after the reader's choice."""
+        self.fresh = max(0, len(self.lines) - lines)
+        self.repaint()
+
     def leaf(self, rows: int) -> None:
         """Goes back by ``rows``, or forward by a negative number."""
         most = max(0, len(self._rows(self.content_size.width)) - self.content_size.height)
