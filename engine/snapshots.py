@@ -23,6 +23,14 @@ def wholes(source: Mapping[str, object], field: str, size: int, low: int, high: 
     return [_whole(item, field, low, high) for item in value]
 
 
+def length(source: Mapping[str, object], field: str, most: int) -> int:
+    """How many items the list at ``field`` has, at most ``most``. Raises BadSnapshot."""
+    value = source.get(field)
+    if not isinstance(value, (list, tuple)) or len(value) > most:
+        raise BadSnapshot("not-a-list", field=field, size=most)
+    return len(value)
+
+
 def word(source: Mapping[str, object], field: str, allowed: tuple[str, ...]) -> str:
     """The text at ``field``, one of ``allowed``. Raises BadSnapshot."""
     value = source.get(field)

@@ -170,7 +170,10 @@ def _replayed(game: Game, saved: SavedGame) -> Table:
         # The last choice made a shuffle due that the save does not have.
         raise SaveFault("bad-log", index=len(log), text="", fault=None)
     _check_shuffles(saved, log, before)
-    _compare("snapshot", table.snapshot(), saved.snapshot)
+    # Snapshots of earlier programs lack what was added to them since; what nothing can do without
+    # was asked for when the snapshot was read.
+    known = {name: one for name, one in table.snapshot().items() if name in saved.snapshot}
+    _compare("snapshot", known, saved.snapshot)
     _commit(table, saved, pending)
     _compare("asked", table.actors(), list(saved.asked))
     _compare("result", result_of(table.outcome()), saved.result)

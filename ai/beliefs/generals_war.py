@@ -1,11 +1,10 @@
 """What the others at a General's War table probably hold, from what they did.
 
 Worlds are drawn as all that is certain allows, and weighted by two signs. The squad that a seat
-sent last: how likely it would have sent just this one, by price, from the hand that the world gives
-it, some of whose cards it has drawn since; with two seats by either kind of enemy, which says in
-turn which kind it is. And with two seats, where everybody musters all that can
-be mustered: an ace that was not shown was hardly there. Which seat sent what in earlier battles is
-not in a view, so it is not weighed.
+sent last: how likely each kind of enemy would have sent just this one from the hand that the world
+gives it, some of whose cards it has drawn since, which says in turn which kind it is; earlier
+squads tell of the kind alone (``ai.heuristics.generals_war_kinds``). And with two seats, where
+everybody musters all that can be mustered: an ace that was not shown was hardly there.
 """
 
 from __future__ import annotations
@@ -41,7 +40,7 @@ class WarWorlds(Worlds):
     def __init__(
         self, view: WarView, habit: Habit, heat: float, kinds: Kinds | None = None
     ) -> None:
-        self.kinds = Kinds(0.0) if kinds is None else kinds
+        self.kinds = Kinds(view.public, 0.0, 0.0) if kinds is None else kinds
         self.view = view
         self.habit = habit
         self.heat = heat
@@ -70,6 +69,7 @@ class WarWorlds(Worlds):
         """The weight of a world with these hands; ``rng`` says which cards are newly drawn."""
         public = self.view.public
         own: i64 = self.view.seat
+        self.kinds.begin()
         found = 1.0
         seat: i64 = 0
         while seat < public.players:
@@ -98,7 +98,7 @@ class WarWorlds(Worlds):
         hand = kept | sent
         squads = stakes.squads(hand)
         guess = first_guess(self.habit, past, stakes, squads, hand)
-        return self.kinds.seen(sent, guess, squads, hand, self.heat, DOUBT)
+        return self.kinds.seen(seat, sent, guess, squads, hand, self.heat, DOUBT)
 
 
 def newly(hidden: i64, drawn: i64, rng: Rng) -> i64:

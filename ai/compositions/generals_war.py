@@ -33,8 +33,9 @@ PAST_HEAT: Final = 0.02
 NEAR: Final = 0.004
 MIXED: Final = 6
 MIXED_WORLDS: Final = 40
-# How likely an enemy is taken to play by rule of thumb, until its squads tell.
-THUMB: Final = 0.25
+# How likely an enemy is taken to play by rule of thumb, and just anyhow, until its squads tell.
+THUMB: Final = 0.2
+LOOSE: Final = 0.1
 # Hands that are solved exactly, once both are known.
 SOLVED: Final = 7
 # A squad of less is not sent to win.
@@ -65,8 +66,10 @@ class SquadPlayer:
         heat: float = HEAT,
         past_heat: float = PAST_HEAT,
         thumb: float = 0.0,
+        loose: float = 0.0,
     ) -> None:
         self._thumb = thumb
+        self._loose = loose
         self._worlds = worlds
         self._near = near
         self._heat = heat
@@ -105,7 +108,7 @@ class SquadPlayer:
 
     def _search(self, view: WarView, enemy: int, rng: Rng, deadline: float) -> SquadSearch:
         usual = habit(int(view.public.players))
-        kinds = Kinds(self._thumb)
+        kinds = Kinds(view.public, self._thumb, self._loose)
         worlds = WarWorlds(view, usual, self._past_heat, kinds)
         search = SquadSearch(view, enemy, worlds, usual, self._heat, kinds)
         search.run(rng, 1 if known_hand(view, enemy) else self._worlds, deadline)
@@ -187,4 +190,4 @@ def captain(worlds: int = 0) -> Player:
 def general(worlds: int = 0) -> Player:
     """The same over many worlds, drawing among near-best squads and solving small ends, against
     either kind of enemy."""
-    return SquadPlayer(worlds or GENERAL_WORLDS, NEAR, thumb=THUMB)
+    return SquadPlayer(worlds or GENERAL_WORLDS, NEAR, thumb=THUMB, loose=LOOSE)

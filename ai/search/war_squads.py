@@ -116,8 +116,8 @@ class SquadSearch:
         heat: float,
         kinds: Kinds | None = None,
     ) -> None:
-        self.kinds = Kinds(0.0) if kinds is None else kinds
         public = view.public
+        self.kinds = Kinds(public, 0.0, 0.0) if kinds is None else kinds
         seat: i64 = view.seat
         self.public = public
         self.seat = seat
@@ -146,7 +146,7 @@ class SquadSearch:
             theirs = self.foe_stakes.squads(hand)
             guess = first_guess(self.habit, self.public, self.foe_stakes, theirs, hand)
             stakes.rest = self._rest(world)
-            mix = self.kinds.expected(guess, theirs, hand, self.heat)
+            mix = self.kinds.expected(self.enemy, guess, theirs, hand, self.heat)
             values = Meeting(stakes, self.mine, theirs).against(mix)
             self.weights = append(self.weights, self.worlds.weight())
             for value in values:

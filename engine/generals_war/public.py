@@ -38,6 +38,9 @@ NO_BATTLE: Final = 4
 ENDINGS: Final = ("", "generals", "target", "last-in", "no-battle")
 
 SQUAD_SIZE: Final = 3
+# Squads that a pack is enough for, and where the seat stands beside a squad's cards.
+MOST_SQUADS: Final = 17
+SENDER: Final = 52
 ACES: Final = 4096 * (1 + 2**13 + 2**26 + 2**39)
 # Points of a card by rank: deuce 2 … ten 10, jack 11, queen 12, king 13, ace 1.
 VALUES: Final = bytes([2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 1])
@@ -72,7 +75,8 @@ class WarPublic:
     lost: cards out of play by a tie. killed: aces of seat v in the pile of seat w at
     ``w * players + v``. place: 0 while still in. committed: 1 for a seat whose squad lies face
     down. last: squads of the last battle (mask 0 for seats not in it). last_winner: -1 for a tie
-    or before the first battle.
+    or before the first battle. sent: every squad there was, in the order of the battles: its cards
+    and, from bit SENDER on, its seat. A game taken up from an older save has only those since.
     """
 
     def __init__(self, players: i64, dealer: i64, target: i64, pack: i64, reserve: i64) -> None:
@@ -96,6 +100,7 @@ class WarPublic:
         self.committed = vec[i64]([0] * players)
         self.last = vec[i64]([0] * players)
         self.last_winner: i64 = -1
+        self.sent = vec[i64](capacity=MOST_SQUADS)
         self.ending: i64 = RUNNING
 
     def clone(self) -> WarPublic:
@@ -116,6 +121,7 @@ class WarPublic:
         copy.committed = self.committed[:]
         copy.last = self.last[:]
         copy.last_winner = self.last_winner
+        copy.sent = self.sent[:]
         copy.ending = self.ending
         return copy
 

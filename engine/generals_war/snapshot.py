@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from engine import bits
@@ -14,17 +15,20 @@ from engine.generals_war.public import (
     ACES,
     BATTLE,
     ENDINGS,
+    MOST_SQUADS,
     MUSTERING,
     OVER,
     PHASES,
     RUNNING,
+    SENDER,
     SQUAD_SIZE,
     WarPublic,
 )
 from engine.refusals import BadSnapshot, BrokenState
-from engine.snapshots import pile, piles, whole, wholes, word
+from engine.snapshots import length, pile, piles, whole, wholes, word
 
 MAX_CARDS = 52
+EVERY_CARD: Final = (1 << 52) - 1
 
 
 def _masks(masks: vec[i64]) -> list[str]:
@@ -57,6 +61,8 @@ def dump_of_public(public: WarPublic) -> Dump:
         "committed": [int(flag) for flag in public.committed],
         "last": _masks(public.last),
         "last_winner": int(public.last_winner),
+        "sent": _masks(vec[i64]([entry & EVERY_CARD for entry in public.sent])),
+        "senders": [int(entry >> SENDER) for entry in public.sent],
         "ending": ENDINGS[public.ending],
     }
 
@@ -126,8 +132,23 @@ def load_public(source: Mapping[str, object], players: int) -> WarPublic:
     public.committed = vec[i64](wholes(source, "committed", players, 0, 1))
     public.last = masks(source, "last", players)
     public.last_winner = whole(source, "last_winner", -1, last_seat)
+    public.sent = _sent(source, players)
     public.ending = ENDINGS.index(word(source, "ending", ENDINGS))
     return public
+
+
+def _sent(source: Mapping[str, object], players: int) -> vec[i64]:
+    """The squads there were, with who sent them; none in what was written before they were kept.
+    Raises BadSnapshot."""
+    found = vec[i64](capacity=MOST_SQUADS)
+    if "sent" not in source and "senders" not in source:
+        return found
+    many = length(source, "sent", MOST_SQUADS)
+    squads = masks(source, "sent", many)
+    senders = wholes(source, "senders", many, 0, players - 1)
+    for squad, sender in zip(squads, senders, strict=True):
+        found = append(found, squad | i64(sender) << SENDER)
+    return found
 
 
 def _require(holds: bool, code: str) -> None:
@@ -170,8 +191,24 @@ def check_position(
     _require(i64(len(stock)) == public.reserve, "reserve-size")
     _require(public.announced & ~ACES == 0, "announced-not-aces")
     _require((public.phase == OVER) == (public.ending != RUNNING), "ending")
+    _check_sent(public)
     _check_turn(public)
     _check_out(public)
+
+
+def _check_sent(public: WarPublic) -> None:
+    laid = public.lost
+    n: i64 = 0
+    while n < public.players:
+        laid |= public.won[n] | public.table[n]
+        n += 1
+    seen: i64 = 0
+    for entry in public.sent:
+        squad = entry & EVERY_CARD
+        _require(bits.count(squad) == SQUAD_SIZE, "sent-size")
+        _require(squad & (seen | ~laid) == 0, "sent-cards")
+        seen |= squad
+    _require(len(public.sent) % 2 == 0, "sent-pairs")
 
 
 def _check_turn(public: WarPublic) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from engine import bits
@@ -35,6 +35,7 @@ from engine.generals_war.public import (
     LAST_IN,
     NO_BATTLE,
     OVER,
+    SENDER,
     SQUAD_SIZE,
     WarPublic,
     squad_mask,
@@ -213,6 +214,8 @@ class WarState(State):
                 public.committed[seat] = 0
                 self.squads[seat] = 0
             seat += 1
+        public.sent = append(public.sent, public.last[first] | first << SENDER)
+        public.sent = append(public.sent, public.last[second] | second << SENDER)
         worth_first = value_of(public.last[first])
         worth_second = value_of(public.last[second])
         public.last_winner = -1

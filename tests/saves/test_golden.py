@@ -171,7 +171,11 @@ def test_every_kind_of_moment_is_kept_in_the_present_format() -> None:
 def test_a_save_of_a_released_version_opens(path: Path) -> None:
     restored = restore(decode(path.read_bytes()))
     expected = json.loads(path.with_suffix(".json").read_text("utf-8"))
-    assert json.loads(json.dumps(told(restored.table))) == expected
+    found = json.loads(json.dumps(told(restored.table)))
+    # A later program may know more of a position than was kept then.
+    assert found["snapshot"].keys() >= expected["snapshot"].keys()
+    found["snapshot"] = {name: found["snapshot"][name] for name in expected["snapshot"]}
+    assert found == expected
     assert restored.replayed
     record = record_of(restored).to_json()
     assert check_record(record).record.to_json() == record
