@@ -30,6 +30,7 @@ from engine.fight_for_the_lead.terms import EXCHANGING, TRICKS
 from engine.fight_for_the_lead.view import LeadView
 from engine.registry import rule_set
 from engine.rng import rng_from
+from tests.support.random_games import tries
 
 BLUR = 0.05
 DRAWN = 2000
@@ -169,7 +170,7 @@ def test_cards_are_as_likely_as_all_worlds_together_say(
     players: int, hand_size: int, pack: int
 ) -> None:
     furthest = 0.0
-    for number, view in enumerate(views(players, hand_size, pack, 6)):
+    for number, view in enumerate(views(players, hand_size, pack, tries(6, 3))):
         true = by_all_worlds(view)
         worlds = LikelyWorlds(view, LeadModel(True, True, True, BLUR), 3)
         rng = rng_from("marginals", number)

@@ -30,7 +30,7 @@ from engine.game import Game
 from engine.options import Option
 from engine.refusals import OptionFault
 from engine.registry import rule_set
-from tests.support.random_games import TABLE_IDS, TABLES, games
+from tests.support.random_games import TABLE_IDS, TABLES, games, tries
 
 ROOT = Path(__file__).resolve().parents[2]
 BY_THUMB = ("recruit", "corporal")
@@ -170,7 +170,7 @@ def test_no_choice_is_ever_refused_with_any_options(
 def test_levels_play_whole_games_together(name: str, players: int) -> None:
     game = rule_set(name).game(players)
     playing = [spec for spec in QUICK if spec.partition(":")[0] in levels_for(game)]
-    for number in range(3):
+    for number in range(tries(3, 1)):
         specs = [playing[(2 * number + seat) % len(playing)] for seat in range(players)]
         choices(game, specs, f"together {number}", most=10**6)
 

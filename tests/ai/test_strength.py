@@ -8,6 +8,7 @@ from __future__ import annotations
 import pytest
 
 from ai.arena.run import ArenaSetup, run_arena
+from tests.support.random_games import tries
 
 # Rule set, seats, and the share of first places that one corporal takes at least from recruits.
 TABLES = [
@@ -36,7 +37,7 @@ def share(rules: str, seats: int, players: tuple[str, str], deals: int) -> tuple
 def test_the_stronger_level_takes_more_than_its_share(
     rules: str, seats: int, least: float, players: tuple[str, str]
 ) -> None:
-    _, low = share(rules, seats, players, 100)
+    _, low = share(rules, seats, players, tries(100, 40))
     assert low > 1 / seats
 
 

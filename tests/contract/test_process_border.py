@@ -13,7 +13,7 @@ from engine.chance import FastChance
 from engine.game import View
 from engine.registry import rule_set
 from engine.rng import rng_from
-from tests.support.random_games import TABLES, positions
+from tests.support.random_games import TABLES, positions, tries
 
 # Reads views, a line of JSON each; answers each with its choices, a world, and how that goes on.
 OTHER_SIDE = """
@@ -43,7 +43,7 @@ def test_views_and_worlds_cross_a_process_border() -> None:
     for name, players in TABLES:
         game = rule_set(name).game(players)
         for at, state in enumerate(positions(game, "border")):
-            if at % 11 == 0:
+            if at % tries(11, 17) == 0:
                 asked += [(name, players, state.view(seat)) for seat in (0, players - 1)]
             if at > 140:
                 break
@@ -60,7 +60,7 @@ def test_views_and_worlds_cross_a_process_border() -> None:
     )
     build_there, *answers = done.stdout.splitlines()
     assert build_there == build.build_name()
-    assert len(answers) == len(asked) > 100
+    assert len(answers) == len(asked) > 70
     for (_, _, view), line in zip(asked, answers, strict=True):
         legal, dump, world, later = json.loads(line)
         assert legal == view.legal_actions()

@@ -34,7 +34,7 @@ async def test_keys_typed_ahead_of_a_screen_hurt_nobody(make_room: MakeRoom, see
     chance = random.Random(seed)
     room = make_room()
     async with room.run_test(size=(80, 24)) as pilot:
-        for _ in range(40):
+        for _ in range(25):
             ahead = [chance.choice(_INTO), *chance.choices(_AFTER, k=3), "escape"]
             type_at_once(room, *ahead)
             await pilot.pause()

@@ -44,7 +44,7 @@ async def test_what_is_sent_in_parts_is_what_a_whole_painting_shows(
     async with room.run_test(size=(80, 24)) as pilot:
         person = Person(pilot)
         await choose_game(person, rules)
-        for _ in range(60):
+        for _ in range(40):
             if not person.sees(TableScreen):
                 await person.until("the page", lambda: stands_as_painted(room))
                 await person.press("escape")

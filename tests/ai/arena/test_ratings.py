@@ -103,7 +103,7 @@ def test_about_95_of_100_intervals_hold_the_truth() -> None:
     rng = rng_from("coverage of ratings")
     truth = 200 * math.log10(0.6 / 0.4)
     held = 0
-    for _ in range(60):
+    for _ in range(25):
         found = Comparisons(2)
         for _ in range(60):
             won = sum(int(rng.below(10)) < 6 for _ in range(2))
@@ -112,4 +112,4 @@ def test_about_95_of_100_intervals_hold_the_truth() -> None:
         assert first.low is not None
         assert first.high is not None
         held += first.low <= truth <= first.high
-    assert held >= 52
+    assert held >= 21

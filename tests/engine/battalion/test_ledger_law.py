@@ -236,7 +236,7 @@ def check_random_stories(first: int, last: int) -> None:
 
 
 def test_random_stories_too() -> None:
-    check_random_stories(0, tries(8, 4))
+    check_random_stories(0, tries(8, 2))
 
 
 @pytest.mark.soak
