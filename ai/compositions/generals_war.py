@@ -23,7 +23,8 @@ from engine.generals_war.view import WarView
 from engine.rng import Rng
 
 CAPTAIN_WORLDS: Final = 16
-GENERAL_WORLDS: Final = 400
+GENERAL_WORLDS_OF_TWO: Final = 320
+GENERAL_WORLDS: Final = 240
 # How enemies lean to the squads they take for the best: e times likelier by this much of a chance.
 HEAT: Final = 0.004
 # The same for the squads that they are known to have sent.
@@ -33,9 +34,10 @@ PAST_HEAT: Final = 0.02
 NEAR: Final = 0.004
 MIXED: Final = 6
 MIXED_WORLDS: Final = 40
-# How likely an enemy is taken to play by rule of thumb, and just anyhow, until its squads tell.
-THUMB: Final = 0.2
-LOOSE: Final = 0.1
+# How likely an enemy is taken to play by rule of thumb, and just anyhow, until its squads tell:
+# with two seats, and with more, where there are three squads of a seat to tell instead of seven.
+TWO_OTHERS: Final = (0.2, 0.1)
+MORE_OTHERS: Final = (0.3, 0.2)
 # Hands that are solved exactly, once both are known.
 SOLVED: Final = 7
 # A squad of less is not sent to win.
@@ -65,17 +67,22 @@ class SquadPlayer:
         near: float = 0.0,
         heat: float = HEAT,
         past_heat: float = PAST_HEAT,
-        thumb: float = 0.0,
-        loose: float = 0.0,
+        others: tuple[float, float] = (0.0, 0.0),
+        more: Player | None = None,
     ) -> None:
-        self._thumb = thumb
-        self._loose = loose
+        """others: how likely an enemy is taken to go by rule of thumb, and just anyhow, instead of
+        by price, before its squads tell. more: who plays where there are more than two seats, if
+        that is somebody else."""
+        self._others = others
+        self._more = more
         self._worlds = worlds
         self._near = near
         self._heat = heat
         self._past_heat = past_heat
 
     def choose(self, view: View, budget: Budget, rng: Rng) -> Thought:
+        if self._more is not None and view.game.players > 2:
+            return self._more.choose(view, budget, rng)
         if view.legal_count() == 1:
             return forced(view)
         deadline = 0.0 if budget.seconds is None else time.monotonic() + budget.seconds
@@ -108,7 +115,7 @@ class SquadPlayer:
 
     def _search(self, view: WarView, enemy: int, rng: Rng, deadline: float) -> SquadSearch:
         usual = habit(int(view.public.players))
-        kinds = Kinds(view.public, self._thumb, self._loose)
+        kinds = Kinds(view.public, *self._others)
         worlds = WarWorlds(view, usual, self._past_heat, kinds)
         search = SquadSearch(view, enemy, worlds, usual, self._heat, kinds)
         search.run(rng, 1 if known_hand(view, enemy) else self._worlds, deadline)
@@ -189,5 +196,6 @@ def captain(worlds: int = 0) -> Player:
 
 def general(worlds: int = 0) -> Player:
     """The same over many worlds, drawing among near-best squads and solving small ends, against
-    either kind of enemy."""
-    return SquadPlayer(worlds or GENERAL_WORLDS, NEAR, thumb=THUMB, loose=LOOSE)
+    any kind of enemy."""
+    more = SquadPlayer(worlds or GENERAL_WORLDS, NEAR, others=MORE_OTHERS)
+    return SquadPlayer(worlds or GENERAL_WORLDS_OF_TWO, NEAR, others=TWO_OTHERS, more=more)
