@@ -106,6 +106,10 @@ def test_figures_name_the_share_how_sure_it_is_and_the_second_best() -> None:
     assert "may be chance" in Words().figures(close, scene).sure
     same = Why("searched.thumb", {"unit": "win"}, (best, second._replace(expected=0.411)))
     assert "equally good" in Words().figures(same, scene).sure
+    slight = Candidate(attack(1), 0.254, 0.002), Candidate(attack(2), 0.241, 0.002)
+    for code in ("searched.better", "searched.best"):
+        sure = Words().figures(Why(code, {"unit": "win"}, slight), scene).sure
+        assert sure == "The difference is small."  # however sure it is: 25 % and 24 % are read
     near = Candidate(attack(1), 0.384, 0.006), Candidate(attack(2), 0.374, 0.006)
     assert (
         "equally good" in Words().figures(Why("searched.thumb", {"unit": "win"}, near), scene).sure

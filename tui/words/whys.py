@@ -188,6 +188,8 @@ def _sure(
         return tongue.gettext(N_("The difference may be chance."))
     if error <= 0.0:
         return ""
+    if gain > error and unit == "win" and _shown(best) - _shown(second) <= 1:
+        return tongue.gettext(N_("The difference is small."))
     if gain > 2 * error:
         return tongue.gettext(N_("That is quite sure."))
     if gain > error:
