@@ -37,7 +37,7 @@ MIXED_WORLDS: Final = 40
 # How likely an enemy is taken to play by rule of thumb, and just anyhow, until its squads tell:
 # with two seats, and with more, where there are three squads of a seat to tell instead of seven.
 TWO_OTHERS: Final = (0.2, 0.1)
-MORE_OTHERS: Final = (0.3, 0.2)
+MORE_OTHERS: Final = (0.2, 0.2)
 # Hands that are solved exactly, once both are known.
 SOLVED: Final = 7
 # A squad of less is not sent to win.
