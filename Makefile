@@ -84,7 +84,7 @@ fi
 endef
 
 # What one wants to know before a compiler is silent for so long.
-TAKES_A_MINUTE = With a C compiler this takes a minute or two$(comma) this one time.
+TAKES_A_MINUTE = Compiling takes a few minutes$(comma) this once.
 
 define BUILD_LINE
 from engine import build

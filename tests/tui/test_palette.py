@@ -229,7 +229,7 @@ async def test_in_the_menu_words_find_what_they_mean_or_nothing(
         current = palette.choices.current
         assert (current.id if current is not None else None) == found
         await pilot.pause()
-        assert ("No command is called so." in shown(room)) == (found is None)
+        assert ("There is no such command." in shown(room)) == (found is None)
 
 
 async def test_the_mark_is_seen_on_the_first_line_after_each_letter(make_room: MakeRoom) -> None:

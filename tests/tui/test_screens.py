@@ -125,6 +125,28 @@ async def test_the_form_offers_every_rule_set_player_count_level_and_option(
         assert offered == {PERSON, *form.draft.levels()}
 
 
+@pytest.mark.parametrize("language", ["en", "ko"])
+@pytest.mark.parametrize("rules", sorted(name for name in rule_sets() if name != "test-rules"))
+async def test_what_is_wrong_with_an_option_is_said_by_the_name_in_the_form(
+    make_room: MakeRoom, rules: str, language: str
+) -> None:
+    room = make_room(language=language)
+    async with room.run_test(size=(80, 24)) as pilot:
+        person = Person(pilot)
+        await person.press("n")
+        await person.until("the form", lambda: person.sees(NewGameScreen))
+        form = room.screen
+        assert isinstance(form, NewGameScreen)
+        while form.draft.rules != rules:
+            await person.press("right")
+        option = next(one for one in form.draft.rule_set.options if one.high is not None)
+        form.draft.values[option.name] = 99_999_999
+        await form.press_button("begin")
+        assert form.foot.wrong
+        assert room.words.option(option).label in form.foot.first
+        assert "99999999" in form.foot.first.replace(",", "")
+
+
 async def test_a_typed_name_is_the_seats_name_and_q_and_question_mark_are_letters(
     make_room: MakeRoom,
 ) -> None:

@@ -21,7 +21,7 @@ from tui.screens.dialog import Dialog
 from tui.screens.keys_page import KeysScreen
 from tui.screens.menu import MenuScreen
 from tui.screens.new_game import NewGameScreen
-from tui.screens.settings import LABELS, VALUES, SettingsScreen
+from tui.screens.settings import ASCII_LANGUAGES, LABELS, VALUES, SettingsScreen
 from tui.screens.table import TableScreen
 from tui.settings import Settings, declared, settings_file
 from tui.setup import PERSON, draft_of
@@ -51,6 +51,17 @@ async def mark(person: Person, row: str) -> None:
             return
         await person.press("down")
     raise AssertionError(f"no row {row}")
+
+
+@pytest.mark.parametrize("language", ["ru", "uk", "ko"])
+async def test_the_language_can_be_read_where_there_is_only_ascii(
+    make_room: MakeRoom, language: str
+) -> None:
+    room = make_room(ascii_only=True, settings=Settings(language=language))
+    async with room.run_test(size=(80, 24)) as pilot:
+        await opened(pilot, "language")
+        assert ASCII_LANGUAGES[language] in shown(room)
+        assert "???" not in shown(room)
 
 
 def test_every_setting_has_a_row_and_every_choice_a_word() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.options import Option
+from engine.refusals import OptionFault
 from engine.registry import rule_sets
 from tui.commands import Command
 from tui.renderers import can_show
@@ -93,12 +94,18 @@ class NewGameScreen(FormScreen):
             return self.words.gettext(N_("person"))
         return self.words.level(who)
 
+    def _show_fault(self, name: str, fault: OptionFault) -> None:
+        """What is wrong with an option, by the name that stands in the form."""
+        label = self.words.option(self._option(name)).label
+        called = OptionFault(fault.code, **{**fault.values, "name": label})
+        self.foot.show(self.words.error(called), wrong=True)
+
     def explain(self) -> None:
         row, words = self.form.current, self.words
         faults = self.draft.faults()
         name = row.id.removeprefix("option-")
         if row.id.startswith("option-") and name in faults:
-            self.foot.show(words.error(faults[name]), wrong=True)
+            self._show_fault(name, faults[name])
         elif row.id.startswith("option-"):
             option = self._option(name)
             told = words.option(option)
@@ -116,8 +123,7 @@ class NewGameScreen(FormScreen):
                 line = words.gettext(N_("Somebody at this screen. Typing changes the name."))
             self.foot.show(line, words.gettext(N_("The arrows choose who sits here.")))
         elif row.id == "begin" and faults:
-            first = next(iter(faults.values()))
-            self.foot.show(words.error(first), wrong=True)
+            self._show_fault(*next(iter(faults.items())))
         else:
             self.foot.show(self._line(row.id))
 
@@ -222,7 +228,7 @@ class NewGameScreen(FormScreen):
         if faults:
             name, fault = next(iter(faults.items()))
             self.form.mark(f"option-{name}")
-            self.foot.show(self.words.error(fault), wrong=True)
+            self._show_fault(name, fault)
             return
         await self.begin()
 

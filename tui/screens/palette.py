@@ -50,7 +50,7 @@ class Filter(Painted):
             canvas.put(x, 0, "_", "$accent")
             if self.none:
                 x = max(x + 2, 2)
-                told = self.words.gettext(N_("No command is called so."))
+                told = self.words.gettext(N_("There is no such command."))
                 canvas.put(x, 0, told, "$quiet", limit=canvas.width)
         else:
             hint = self.words.gettext(N_("Type a part of what you want to do"))

@@ -64,6 +64,7 @@ VALUES: Final = {
 }
 # Each language by its own name, as everybody finds their own.
 LANGUAGES: Final = {"en": "English", "ru": "Русский", "uk": "Українська", "ko": "한국어"}
+ASCII_LANGUAGES: Final = {"en": "English", "ru": "Russian", "uk": "Ukrainian", "ko": "Korean"}
 PACES: Final = (0.0, 0.2, 0.4, 0.6, 0.8, 1.0, 1.5, 2.0, 3.0, 5.0, MOST_PACE)
 
 
@@ -128,7 +129,8 @@ class SettingsScreen(FormScreen):
         if name == "name" and self.typed is not None:
             return self.typed
         if name == "language" and value != AUTO:
-            return LANGUAGES.get(str(value), str(value))
+            known = ASCII_LANGUAGES if self.look.ascii else LANGUAGES
+            return known.get(str(value), str(value))
         if (name, value) in VALUES:
             return words.gettext(VALUES[name, str(value)])
         if isinstance(value, bool):
