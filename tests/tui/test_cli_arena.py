@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import contextlib
 import csv
+import fcntl
 import json
 import os
 import pty
 import re
 import signal
+import struct
 import subprocess
 import sys
+import termios
 import time
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -21,8 +25,10 @@ from ai.arena.store import Store, StoreFault
 from engine.records import check_record
 from engine.registry import rule_set, rule_sets
 from tests.support.command_line import ROOT, Line, one_sentence, process
+from tui.commandline.helping import cells
 from tui.commandline.pitting.standings import rows_of, table_lines
 from tui.words import Words
+from tui.words.catalogue import languages
 
 
 @pytest.fixture
@@ -84,6 +90,59 @@ def test_its_table_has_a_row_a_player_in_line(line: Line) -> None:
     assert [row.split()[0] for row in rows] == ["corporal", "recruit"]
     assert {len(row) for row in rows} == {len(titles)}
     assert "fair share of first places is 33.3 %" in ran.out
+
+
+ROWS = [
+    PlayerResult(
+        name, 60, 0.533, 0.340, 0.726, 14.8, 10.0, 19.6, 0.0774, 59.0, -40.0, 125.0, 0, 0.0945
+    )
+    for name in ("sergeant", "corporal", "a name of as many as forty signs, all told")
+]
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("players", [ROWS[:2], ROWS], ids=["short", "long"])
+def test_on_a_terminal_no_row_of_the_standings_is_wider_than_it(
+    players: list[PlayerResult], language: str
+) -> None:
+    words = Words(language)
+    result = ArenaResult("battalion-cover", {}, 3, 10, 30, tuple(players), 0.93, None)
+    lines = table_lines(words, result, "1", width=80)
+    assert max(cells(text) for text in lines) <= 80
+    whole = "\n".join(lines)
+    for cell in {cell for row in rows_of(words, result) for cell in row}:
+        assert cell in whole
+    # A row a player in each table, and all in one where there is room.
+    assert whole.count("sergeant  ") == 2 + (players is ROWS)
+    assert "\n".join(table_lines(words, result, "1", width=200)).count("sergeant  ") == 1
+    assert "\n".join(table_lines(words, result, "1")).count("sergeant  ") == 1
+
+
+def test_the_width_of_the_terminal_is_asked_for_and_none_where_it_is_piped() -> None:
+    command = [sys.executable, "-m", "tui.cli", "arena", "cover", "--deals", "6", "--jobs", "1"]
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    environment = {name: value for name, value in os.environ.items() if name != "COLUMNS"}
+    try:
+        subprocess.run(
+            command,
+            stdin=theirs,
+            stdout=theirs,
+            stderr=subprocess.DEVNULL,
+            env=environment,
+            timeout=60,
+            check=True,
+        )
+    finally:
+        os.close(theirs)
+    shown = ""
+    with open(ours, "rb", buffering=0) as screen, contextlib.suppress(OSError):  # at its end
+        while data := screen.read(65536):
+            shown += data.decode()
+    assert max(len(text) for text in shown.splitlines()) <= 80
+    assert shown.count("\ncorporal  ") == 2
+    piped = subprocess.run(command, capture_output=True, text=True, timeout=60, check=True).stdout
+    assert piped.count("\ncorporal  ") == 1
 
 
 def test_times_have_as_many_digits_as_tell_something() -> None:

@@ -16,7 +16,7 @@ import click
 from engine.registry import rule_set
 from tui.commandline import choosing
 from tui.commandline.house import HouseCommand, Problem
-from tui.commandline.output import INTERRUPTED, TERMINATED, Stopped, complain, tell
+from tui.commandline.output import INTERRUPTED, TERMINATED, Stopped, complain, room, tell
 from tui.commandline.pitting.progress import Progress, shown
 from tui.commandline.pitting.standings import table_lines
 from tui.words import Words
@@ -62,7 +62,7 @@ def command(words: Words) -> click.Command:
             version = rule_set(setup.rules).version
             tell(json.dumps({**result.to_json(), "seed": setup.seed, "version": version}))
             return
-        for line in table_lines(words, result, setup.seed, setup.sprt):
+        for line in table_lines(words, result, setup.seed, setup.sprt, room()):
             tell(line)
 
     return HouseCommand(

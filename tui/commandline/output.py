@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import contextlib
+import shutil
+import sys
 
 import click
 
@@ -34,6 +36,13 @@ def tell(text: str) -> None:
         raise Stopped(UNREAD) from None
     except OSError as error:
         raise OutputFault(error) from None
+
+
+def room() -> int | None:
+    """How many columns the terminal has that is printed to; None for a file or a pipe."""
+    if sys.stdout is None or not sys.stdout.isatty():
+        return None
+    return shutil.get_terminal_size().columns
 
 
 def complain(text: str) -> None:

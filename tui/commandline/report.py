@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from tui.commandline.house import HouseCommand, Problem
-from tui.commandline.output import tell
+from tui.commandline.output import room, tell
 from tui.commandline.pitting.chart import Spread, bins, heights, rating_bar, scale
-from tui.commandline.pitting.standings import columns, table_lines
+from tui.commandline.pitting.standings import fitting, table_lines
 from tui.commandline.pitting.stored import (
     number_option,
     open_store,
@@ -84,7 +84,7 @@ def _lines(
     words: Words, tournament: Tournament, result: ArenaResult, spreads: list[Spread]
 ) -> list[str]:
     plain = words.card_style == "letters"
-    lines = table_lines(words, result, tournament.seed)
+    lines = table_lines(words, result, tournament.seed, width=room())
     ends = scale(result.players)
     names: list[str] = [words.said(player.name, 40) for player in result.players]
     if ends is not None:
@@ -119,7 +119,7 @@ def _places(words: Words, names: list[str], spreads: list[Spread], seats: int) -
         total = sum(spread.places.values()) or 1
         shares = [f"{100 * spread.places.get(n + 1, 0) / total:.1f}" for n in range(seats)]
         rows.append((name, *shares))
-    return columns(rows)
+    return fitting(rows, room())
 
 
 def _picture(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
-from tui.commandline.helping import cells
+from tui.commandline.helping import cells, wrap
 from tui.words import Words
 from tui.words.marks import N_, NN_
 
@@ -14,12 +14,19 @@ if TYPE_CHECKING:
 
 # Below that nobody is to be called the better one.
 LEAST_LIKELIHOOD: Final = 0.6
+# The columns from this one on, times and forfeits, go below the others together.
+TIMES: Final = 5
 
 
 def table_lines(
-    words: Words, result: ArenaResult, seed: str, sprt: tuple[float, float] | None = None
+    words: Words,
+    result: ArenaResult,
+    seed: str,
+    sprt: tuple[float, float] | None = None,
+    width: int | None = None,
 ) -> list[str]:
-    """What came of a run, as a table. sprt: the shares that were tested, if any were."""
+    """What came of a run, as a table. sprt: the shares that were tested, if any were. width: the
+    columns that there are, None for any number."""
     deals = words.fill(NN_("{count} deal", "{count} deals"), {"count": result.deals}, by="count")
     games = words.fill(NN_("{count} game", "{count} games"), {"count": result.games}, by="count")
     seats = words.fill(NN_("{count} seat", "{count} seats"), {"count": result.seats}, by="count")
@@ -29,16 +36,25 @@ def table_lines(
     options = ", ".join([f"{name} {value}" for name, value in result.options.items()])
     rows = rows_of(words, result)
     fair = fair_line(words, result.seats)
-    return [
-        head,
-        words.fill(N_("Options: {options}"), {"options": words.said(options)}),
-        "",
-        *columns(rows),
-        "",
+    above = [head, words.fill(N_("Options: {options}"), {"options": words.said(options)})]
+    below = [
         " ".join([fair, words.gettext(N_("Brackets: 95 % intervals over the deals."))]),
         *_notes(words, result),
         *_verdict(words, result, sprt),
     ]
+    return [
+        *_wrapped(above, width),
+        "",
+        *fitting(rows, width, TIMES),
+        "",
+        *_wrapped(below, width),
+    ]
+
+
+def _wrapped(lines: list[str], width: int | None) -> list[str]:
+    if width is None:
+        return lines
+    return [row for line in lines for row in wrap(line, width)]
 
 
 def fair_line(words: Words, seats: int) -> str:
@@ -151,4 +167,22 @@ def columns(rows: Sequence[tuple[str, ...]]) -> list[str]:
         blanks = [" " * (width - cells(cell)) for cell, width in zip(row, widths, strict=True)]
         figures = [blank + cell for cell, blank in zip(row[1:], blanks[1:], strict=True)]
         lines.append("  ".join([row[0] + blanks[0], *figures]))
+    return lines
+
+
+def fitting(rows: Sequence[tuple[str, ...]], width: int | None, last: int = 0) -> list[str]:
+    """``columns`` where they are not wider than ``width``; else several tables, one below the
+    other, each with the names. last: the columns from this one on are parted last."""
+    if width is None:
+        return columns(rows)
+    lines: list[str] = []
+    begin, count = 1, len(rows[0])
+    while begin < count:
+        end = count
+        table = columns([(row[0], *row[begin:end]) for row in rows])
+        while cells(table[0]) > width and end > begin + 1:
+            end = last if end > last > begin else end - 1
+            table = columns([(row[0], *row[begin:end]) for row in rows])
+        lines += ["", *table] if lines else table
+        begin = end
     return lines
