@@ -154,6 +154,8 @@ class Store:
                 raise StoreFault("store-busy", path=path) from error
             raise StoreFault("store-unusable", path=path, detail=str(error)) from error
         except (sqlite3.Error, zlib.error, ValueError, TypeError, KeyError) as error:
+            if getattr(error, "sqlite_errorcode", None) == sqlite3.SQLITE_NOTADB:
+                raise StoreFault("store-foreign", path=path) from error
             raise StoreFault("store-damaged", path=path, detail=str(error)) from error
 
     def tournaments(self) -> list[Tournament]:

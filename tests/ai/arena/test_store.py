@@ -125,7 +125,7 @@ def test_a_test_stops_at_the_same_set_with_what_was_stored(tmp_path: Path) -> No
 @pytest.mark.parametrize(
     ("make", "code"),
     [
-        (lambda path: path.write_bytes(b"no database at all, but a text\n" * 100), "damaged"),
+        (lambda path: path.write_bytes(b"no database at all, but a text\n" * 100), "foreign"),
         (lambda path: sqlite3.connect(path).executescript("CREATE TABLE a (b)"), "foreign"),
         (lambda path: newer(path), "newer"),
         (lambda path: cut(path), "damaged"),
