@@ -76,6 +76,31 @@ def test_a_file_of_another_kind_is_recognised_and_complained_of_once(
     assert said in one_sentence(shown.err)
 
 
+def test_a_text_that_holds_no_record_is_complained_of_once(
+    tmp_path: Path, line: Line, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "README.md"
+    path.write_text("# Read me\n\n- one\n\n12\n[1, 2]\n" * 30, "utf-8")
+    checked = line("record", "check", path)
+    assert checked.status == 1
+    told, summary = checked.out.splitlines()
+    assert told.startswith(f"{path}:1: This is no file of records: 120 lines were read")
+    assert summary == "1 record: 0 valid, 1 not valid"
+    assert "no file of records" in one_sentence(line("record", "show", path).err)
+    # No more of a long text is read than tells what it is.
+    monkeypatch.setattr("tui.commandline.records.reading.MOST_LINES", 50)
+    assert "50 lines were read" in line("record", "check", path).out
+
+
+def test_lines_that_are_none_do_not_hide_the_one_that_is_a_record(
+    tmp_path: Path, line: Line
+) -> None:
+    path = written(tmp_path, *["no record"] * 40, war(), "nor this")
+    out = line("record", "check", path).out.splitlines()
+    assert [text.split(":")[1] for text in out[:-1]] == [str(n) for n in range(1, 43)]
+    assert out[-1] == "42 records: 1 valid, 41 not valid"
+
+
 def written(tmp_path: Path, *records: Json | str) -> Path:
     """A file of records, one a line."""
     path = tmp_path / "games.jsonl"

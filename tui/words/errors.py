@@ -78,6 +78,9 @@ RECORDS: Final = {
         "messdeck replay shows its games"
     ),
     "a-save": N_("this is a saved game, no record: messdeck replay shows it"),
+    "no-records": N_(
+        "this is no file of records: {lines} lines were read, and none of them is a JSON object"
+    ),
     "not-utf-8": N_("this is no text in UTF-8 (fault at byte {byte})"),
     "line-too-long": N_("this line is longer than {most} MB"),
     "not-an-object": N_("this is JSON, but not an object, so it is no record"),

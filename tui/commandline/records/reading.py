@@ -9,6 +9,8 @@ from engine.records import FORMAT, RecordFault, parse_json
 
 # A line, or a single record that is spread over many lines, is not longer than this.
 MAX_BYTES: Final = 64 * 1024 * 1024
+# A file whose first lines, as many as this, hold no JSON object is no file of records.
+MOST_LINES: Final = 10_000
 _SQLITE: Final = b"SQLite format 3\0"
 # Bytes below these are in no text, but soon in whatever is none.
 _FIRST_IN_TEXT: Final = 9
@@ -29,7 +31,25 @@ class Found(NamedTuple):
 
 def records(stream: BinaryIO) -> Iterator[Found]:
     """Everything that stands in ``stream``: one JSON object over any number of lines, or JSON
-    Lines. Raises OSError."""
+    Lines. Of a text in which no line is a JSON object it is said once. Raises OSError."""
+    held: list[Found] = []
+    rest = _each(stream)
+    for found in rest:
+        held.append(found)
+        if isinstance(found.source, Mapping):
+            yield from held
+            yield from rest
+            return
+        if len(held) == MOST_LINES:
+            break
+    if len(held) < 2:
+        yield from held
+    else:
+        yield Found(held[0].line, fault=RecordFault("no-records", lines=len(held)))
+
+
+def _each(stream: BinaryIO) -> Iterator[Found]:
+    """What stands in ``stream``, line by line if it is not one object."""
     lines = _lines(stream)
     first = next(lines, None)
     if first is None:
