@@ -129,6 +129,32 @@ async def test_a_finished_game_is_replayed_and_reviewed_by_keys(
         await person.until("the menu", lambda: person.sees(MenuScreen))
 
 
+async def test_a_review_offers_the_replay_once_there_is_a_choice_to_open_it_at(
+    make_room: MakeRoom, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reviewing.Review, "costliest", lambda review: [])
+    room = make_room()
+    async with room.run_test(size=(80, 24)) as pilot:
+        person = Person(pilot)
+        await finished(room, person, "battalion-twins")
+        await person.press("v")
+        await person.until("the review", lambda: person.sees(ReviewScreen))
+        review = room.screen
+        assert isinstance(review, ReviewScreen)
+        await person.until("all choices judged", lambda: review.review.done)
+        await pilot.pause()
+        assert "Enter" not in shown(room)
+        await person.press("enter")
+        assert room.screen is review
+        await person.press("right")
+        assert "Enter replay" in shown(room)
+        await person.press("enter")
+        await person.until("the replay", lambda: person.sees(ReplayScreen))
+        await person.press("q", "v")
+        await person.until("another seat", lambda: review.seat == 1)
+        assert "Enter" not in shown(room)
+
+
 class Stalling:
     """Answers twice and then thinks for ever."""
 

@@ -138,6 +138,7 @@ class ReviewScreen(ListScreen):
         self.choices.replace([self._choice(one) for one in dear[:LISTED]])
         self._mark()
         self._draw_foot()
+        self.show_keys()
 
     def _progress(self) -> str:
         words, review = self.words, self.review
@@ -179,6 +180,16 @@ class ReviewScreen(ListScreen):
         else:
             text = N_("The graph shows how often the game would be won from each choice on.")
             self.foot.show(words.gettext(text))
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        if action == "choose" and self.is_mounted and not self._offered:
+            return False
+        return super().check_action(action, parameters)
+
+    @property
+    def _offered(self) -> bool:
+        """Whether there is a choice that the replay can be opened at."""
+        return self.current is not None or self.choices.current is not None
 
     # Going about
 
