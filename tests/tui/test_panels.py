@@ -119,6 +119,43 @@ def test_a_narrow_panel_keeps_its_columns_and_shortens_the_deed() -> None:
     assert panel(40, 4, notes=("bid 4",), deed=long)[3] == f"  {long}"
 
 
+@pytest.mark.parametrize("rules", ["battalion-twins", "battalion-cover"])
+def test_a_bid_is_said_once_and_leaves_the_columns_as_they_are(rules: str) -> None:
+    names = ("Ann", "Bea", "Cleo")
+    table = Table(rule_set(rules).game(3), 0, SeededChance(seed_from_text("once")))
+    words = Words("ru")
+    renderer = renderer_for(table.game, Cast(names, ("recruit",) * 3), words, Look())
+    scene = Scene(rules, names)
+    bidders = 0
+    for _ in range(200):
+        seat = table.actors()[0]
+        ask = table.ask(seat)
+        assert ask is not None
+        action = int(ask.view.legal_nth(ask.view.legal_count() - 1))
+        table.submit(seat, ask.token, action)
+        if action & 31 not in (act.BID, act.PASS):
+            if bidders:
+                break
+            continue
+        bidders += 1
+        moment = Moment(table.view(0), tuple(table.actors()), ())
+        # Who does not know what happened is told by the note.
+        unsaid = renderer.facts(moment, seat, Deeds(), scene)
+        assert len(unsaid.notes) == 1
+        deeds = Deeds()
+        deeds.add([chose(seat, action)])
+        facts = renderer.facts(moment, seat, deeds, scene)
+        assert facts.deed
+        assert facts.notes == ()
+        widget = SeatPanel(Look(), seat)
+        widget.facts = facts
+        canvas = Canvas(22, 3)
+        widget.paint(canvas)
+        assert canvas.plain()[1].rstrip() == f"  {facts.cards}  {facts.score}"
+        assert canvas.plain()[2].strip() == facts.deed
+    assert bidders
+
+
 def test_a_deed_is_not_pushed_out_by_notes() -> None:
     notes = ("general of Boyle", "won 24")
     rows = panel(29, 3, notes=notes, deed="9♥ 7♦ K♦", short="9♥ 7♦ K♦")

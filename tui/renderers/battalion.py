@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from engine import events as ev
 from engine.actions import BID, DISCARD, DRAW_DISCARD, DRAW_STOCK, PASS
 from engine.battalion import hands as held
 from engine.battalion.public import (
@@ -17,7 +19,8 @@ from engine.battalion.public import (
 from engine.battalion.view import BattalionView
 from engine.cards import CARD_TEXTS, SUITS
 from engine.game import View
-from tui.renderers.moment import Moment
+from tui.renderers.facts import SeatFacts
+from tui.renderers.moment import Deeds, Moment
 from tui.renderers.question import Question
 from tui.renderers.renderer import Renderer
 from tui.widgets.canvas import Canvas, cells, wrapped
@@ -85,6 +88,13 @@ class BattalionRenderer(Renderer):
         if bid == 0:
             return [self.words.gettext(N_("pass"))]
         return [self.words.fill(self.bid_text(), {"number": bid})]
+
+    def facts(self, moment: Moment, seat: int, deeds: Deeds, scene: Scene) -> SeatFacts:
+        found = super().facts(moment, seat, deeds, scene)
+        last = deeds.last.get(seat)
+        if isinstance(last, ev.Chose) and last.action & 31 in (BID, PASS):
+            return replace(found, notes=())  # the deed says it
+        return found
 
     def bid_text(self) -> str:
         """How a bid is said in a seat's panel."""
