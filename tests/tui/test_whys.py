@@ -120,6 +120,19 @@ def test_figures_name_the_share_how_sure_it_is_and_the_second_best() -> None:
     assert Words().figures(Why("thumb.sit", {})).text() == ""
 
 
+@pytest.mark.parametrize(
+    ("language", "begins"),
+    [("ru", "Примерно так же"), ("uk", "Приблизно так само"), ("ko", "비슷하게")],
+)
+def test_what_has_the_higher_figure_is_not_called_almost_as_good(
+    language: str, begins: str
+) -> None:
+    scene = Scene("battalion-twins", ("Ann", "Bea", "Cleo"), 0)
+    rivals = Candidate(attack(1), 0.41, 0.03), Candidate(attack(2), 0.45, 0.02)
+    why = Why("searched.thumb", {"unit": "win"}, rivals)
+    assert Words(language).figures(why, scene).second.startswith(begins)
+
+
 def test_reasons_name_cards_and_seats() -> None:
     scene = Scene("battalion-twins", ("Ann", "Bea"), 0)
     words = Words()
