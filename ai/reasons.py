@@ -28,11 +28,15 @@ from engine.actions import (
     SQUAD,
     STAND,
     SURRENDER,
+    card_of,
     cards_of,
     kind_of,
     number_of,
     target_of,
 )
+from engine.battalion.public import DEFENDING
+from engine.battalion.view import BattalionView
+from engine.game import View
 from engine.generals_war.public import squad_mask, value_of
 
 CARDS: Final = ("cards",)
@@ -74,6 +78,7 @@ CODES: Final[dict[str, tuple[str, ...]]] = {
     "careless": NONE,
     "thumb.other": NONE,
     "thumb.squad.lowest": CARDS,
+    "thumb.cover.thrown": CARDS,
     "strong.attack.chips": ("seat", "cards"),
     "strong.attack.price": CARDS,
     "strong.attack.highest": CARDS,
@@ -108,3 +113,16 @@ def reason(action: int) -> Why:
         else:
             values[name] = int(number_of(action))
     return Why(code, values)
+
+
+def on_view(why: Why, action: int, view: View) -> Why:
+    """``why``, given for ``action``, as it holds on ``view``: a card laid on one of another suit
+    covers nothing."""
+    if why.code != "thumb.cover.cheapest" or kind_of(action) != COVER:
+        return why
+    if not isinstance(view, BattalionView) or view.public.phase != DEFENDING:
+        return why
+    asked = view.public.attack[view.public.asked]
+    if card_of(action) // 13 == asked // 13:
+        return why
+    return why._replace(code="thumb.cover.thrown")

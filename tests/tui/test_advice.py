@@ -10,12 +10,15 @@ from ai.levels import LEVELS, parse_player
 from ai.player import NO_LIMIT, Budget, Candidate, Thought, UnknownPlayer, Why
 from ai.weigher import Weigher, read_weigher
 from ai.weighing import is_weigher, strongest, weigh_text
+from engine.actions import COVER, card_of
+from engine.battalion.view import BattalionView
 from engine.chance import SeededChance, seed_from_text
 from engine.game import View
 from engine.registry import rule_set
 from engine.rng import Rng, rng_from
 from tests.support.random_games import TABLE_IDS, TABLES, positions
 from tui.learning.advice import advise
+from tui.words import Words
 
 RULES = ("battalion-twins", "battalion-cover", "fight-for-the-lead", "generals-war")
 
@@ -72,6 +75,30 @@ async def test_figures_are_moved_to_the_scale_of_the_level() -> None:
     # What the level weighed itself is not weighed again.
     same = await advise(Scripted(thought, []), view, also=third)
     assert same.expected(third) == 0.65
+
+
+async def test_a_card_of_another_suit_is_not_said_to_cover() -> None:
+    state = rule_set("battalion-cover").game(4).start(0, SeededChance(seed_from_text("cover")))
+    said: dict[bool, str] = {}
+    for number in range(3000):
+        if len(said) == 2 or state.is_over():
+            break
+        seat = int(state.next_actor())
+        view = state.view(seat)
+        covering = [action for action in view.legal_actions() if action & 31 == COVER]
+        choice = covering[0] if covering else view.legal_nth(number % int(view.legal_count()))
+        if covering and view.legal_count() > 1:
+            assert isinstance(view, BattalionView)
+            card = card_of(choice)
+            follows = card // 13 == view.public.attack[view.public.asked] // 13
+            thought = Thought(choice, Why("thumb.cover.cheapest", {"cards": [int(card)]}))
+            advice = await advise(Scripted(thought, [0.5, 0.4, 0.3, 0.2, 0.1, 0.1]), view)
+            said[follows] = Words().reason(advice.why).replace(Words().card(int(card)), "X")
+        state.apply(seat, choice)
+    assert said == {
+        True: "X does it and costs this hand least.",
+        False: "Nothing in this hand covers it; X costs least.",
+    }
 
 
 @pytest.mark.parametrize(("error", "better"), [(0.01, True), (0.2, False)])

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from ai.player import Budget, Candidate, Why
+from ai.reasons import on_view
 from ai.weighing import strongest, weigh_text
 from engine.game import View
 from engine.rng import rng_from
@@ -56,7 +57,7 @@ async def advise(
     budget = Budget(SECONDS if seconds is None else seconds)
     stream = rng_from("advice", view.game.rules, view.seat)
     thought = await thinker.choose(view, name, stream.fork(), budget)
-    why = thought.why or Why("thumb.other", {})
+    why = on_view(thought.why or Why("thumb.other", {}), thought.action, view)
     if len(_known(why)) > 1 and why.values.get("unit") == UNIT and _has(why, also):
         return Advice(name, thought.action, why)
     rivals = _rivals(view, thought.action, why, also)

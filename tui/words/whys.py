@@ -33,6 +33,7 @@ _SENTENCES: Final[Mapping[str, Text]] = {
     "thumb.defend.all": N_("Every card of the suit counts; what is laid is drawn again."),
     "thumb.defend.none": N_("Nothing in this hand can be laid against the attack."),
     "thumb.cover.cheapest": N_("{Cards} does it and costs this hand least."),
+    "thumb.cover.thrown": N_("Nothing in this hand covers it; {cards} costs least."),
     "thumb.cover.leave": N_("No card is worth laying here."),
     "thumb.enter": N_("Chips are won only by those who play the deal."),
     "thumb.sit": N_("The debt is forgotten for whoever sits out this one deal."),

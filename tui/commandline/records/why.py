@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ai.levels import level
 from ai.player import NO_LIMIT, Player
+from ai.reasons import on_view
 from ai.weighing import strongest
 from engine.game import Game, State
 from engine.log import Choice, Entry
@@ -55,6 +56,7 @@ class Critic:
         text = opinion(thought.action, thought.why, entry.action)
         parts = [words.fill(text, values)]
         if thought.why is not None:
-            parts.append(words.reason(thought.why, scene))
+            why = on_view(thought.why, thought.action, view)
+            parts.append(words.reason(why, scene))
             parts.append(words.figures(thought.why, scene, self.game.score).text())
         return [" ".join([part for part in parts if part])]
