@@ -17,6 +17,9 @@ ARGS ?=
 JOBS ?= 4
 # How hard hypothesis tries: ci, or soak.
 MESSDECK_PROFILE ?= ci
+# Of tests with many cases, which ones `make test` runs: all (1), every second (2), every third (3);
+# auto: all, but on a slow machine.
+MESSDECK_THIN ?= auto
 # More arguments for pytest, as in: make test-interpreted TESTS="tests/engine -k deal"
 TESTS ?=
 PYTEST_ARGS ?=
@@ -155,16 +158,16 @@ test: venv-test
 	if ! .venv-test/bin/python -c "$$NO_COMPILER"; then \
 		$(MAKE) --no-print-directory venv-compiled >.venv-compiled.log 2>&1 & building=$$!; \
 	fi; \
-	$(MAKE) --no-print-directory check test-interpreted; status=$$?; \
+	$(MAKE) --no-print-directory check test-interpreted THIN=$(MESSDECK_THIN); status=$$?; \
 	if [ -n "$$building" ]; then \
 		wait $$building || status=1; \
 		cat .venv-compiled.log; rm -f .venv-compiled.log; \
 	fi; \
 	exit $$status
-	@$(MAKE) --no-print-directory test-compiled
+	@$(MAKE) --no-print-directory test-compiled THIN=$(MESSDECK_THIN)
 
 test-interpreted: venv-test
-	$(TEST_ENV) MESSDECK_EXPECT_BUILD=interpreted MESSDECK_PROFILE=$(MESSDECK_PROFILE) \
+	$(TEST_ENV) MESSDECK_THIN=$(or $(THIN),1) MESSDECK_EXPECT_BUILD=interpreted MESSDECK_PROFILE=$(MESSDECK_PROFILE) \
 		.venv-test/bin/pytest -q -n $(JOBS) $(PYTEST_ARGS) $(TESTS)
 
 # Without a C compiler there is no compiled build to test; with one, it has to work.
@@ -176,7 +179,7 @@ test-compiled: venv-test
 	fi
 
 test-compiled-build: venv-compiled
-	$(TEST_ENV) MESSDECK_EXPECT_BUILD=compiled MESSDECK_PROFILE=$(MESSDECK_PROFILE) \
+	$(TEST_ENV) MESSDECK_THIN=$(or $(THIN),1) MESSDECK_EXPECT_BUILD=compiled MESSDECK_PROFILE=$(MESSDECK_PROFILE) \
 		.venv-compiled/bin/pytest -q -n $(JOBS) -p no:cacheprovider $(PYTEST_ARGS) \
 		$(or $(TESTS),$(COMPILED_TESTS))
 

@@ -40,8 +40,17 @@ settings.register_profile(
 settings.load_profile(os.environ.get("MESSDECK_PROFILE", "ci"))
 
 
+# How many cases of large families are run (tests/support/thinning.py): "auto" goes by the machine,
+# and becomes a number before the processes that run the tests are started.
+THIN = "MESSDECK_THIN"
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """End the run if it would test another build than the one it says it tests."""
+    if os.environ.get(THIN) == "auto":
+        from tests.support.thinning import step_for, work
+
+        os.environ[THIN] = str(step_for(work()))
     # A run in the background of a shell has interrupts ignored, and so would all it starts.
     signal.signal(signal.SIGINT, signal.default_int_handler)
     expected = os.environ.get("MESSDECK_EXPECT_BUILD")
@@ -59,6 +68,26 @@ def pytest_configure(config: pytest.Config) -> None:
 
 def pytest_report_header(config: pytest.Config) -> str:
     return f"messdeck: {build.build_name()} build in {Path(build.__file__).resolve().parent}"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Thins out large families where that was asked for, never in the soak."""
+    step = int(os.environ.get(THIN, "1"))
+    if step > 1 and os.environ.get("MESSDECK_PROFILE") != "soak":
+        from tests.support.thinning import left_out
+
+        out = left_out([item.nodeid for item in items], step)
+        config.hook.pytest_deselected(items=[item for item in items if item.nodeid in out])
+        items[:] = [item for item in items if item.nodeid not in out]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    step = int(os.environ.get(THIN, "1"))
+    if step > 1 and os.environ.get("MESSDECK_PROFILE") != "soak":
+        terminalreporter.write_line(
+            f"This machine is slow: of tests with many cases one in {step} was run, to keep within "
+            f"the minutes ({THIN}=1 make test runs all)."
+        )
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

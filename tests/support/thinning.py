@@ -1,0 +1,50 @@
+"""On a slow machine `make test` keeps within its minutes by leaving cases of large families out.
+
+A family is a test with its parameters. The first case of each is always run, and all of them in
+`make soak`, by plain pytest, and on a machine as quick as most.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+
+# Families of no more cases than this are always run as they are.
+SMALL = 3
+# Seconds of a fixed piece of work up to which all cases are run, or every second one; else every
+# third is. A quick machine takes about 0.055.
+QUICK, MIDDLING = 0.1, 0.135
+
+
+def work() -> float:
+    """The seconds that a fixed piece of work takes here, at the best of several times."""
+    best = 1e9
+    for _ in range(7):
+        began = time.perf_counter()
+        total = 0
+        for number in range(1_000_000):
+            total += number
+        best = min(best, time.perf_counter() - began)
+    return best
+
+
+def step_for(seconds: float) -> int:
+    """Of a large family every so manieth case is run where ``work`` takes ``seconds``."""
+    if seconds <= QUICK:
+        return 1
+    return 2 if seconds <= MIDDLING else 3
+
+
+def left_out(names: Sequence[str], step: int) -> set[str]:
+    """Of the tests called ``names`` (``file::test[case]``), those that are not run."""
+    families: dict[str, list[str]] = defaultdict(list)
+    for name in names:
+        families[name.partition("[")[0]].append(name)
+    return {
+        name
+        for cases in families.values()
+        if len(cases) > SMALL
+        for at, name in enumerate(cases)
+        if at % step != 0
+    }
