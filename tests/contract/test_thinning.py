@@ -37,6 +37,15 @@ def test_every_test_keeps_its_first_case_and_small_families_all(
         assert len(left) == (len(cases) if len(cases) <= SMALL else -(-len(cases) // step))
 
 
+@given(names=NAMES, step=st.integers(1, 4))
+def test_what_another_run_runs_too_is_thinned_as_a_whole(names: list[str], step: int) -> None:
+    out = left_out(names, step, elsewhere=("a.py",))
+    again = [name for name in names if name.startswith("a.py")]
+    assert [name for name in again if name not in out] == again[::step]
+    others = [name for name in names if not name.startswith("a.py")]
+    assert {name for name in out if name in others} == left_out(others, step)
+
+
 def test_nothing_is_left_out_on_a_quick_machine() -> None:
     assert step_for(QUICK) == 1
     assert left_out([f"a.py::test_x[{n}]" for n in range(50)], step_for(QUICK)) == set()

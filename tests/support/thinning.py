@@ -1,7 +1,8 @@
 """On a slow machine `make test` keeps within its minutes by leaving cases of large families out.
 
-A family is a test with its parameters. The first case of each is always run, and all of them in
-`make soak`, by plain pytest, and on a machine as quick as most.
+A family is a test with its parameters. The first case of each is always run, and all of them by
+plain pytest and on a machine as quick as most. What the compiled build runs as well is thinned out
+as a whole in the interpreted run, whatever its families.
 """
 
 from __future__ import annotations
@@ -36,15 +37,19 @@ def step_for(seconds: float) -> int:
     return 2 if seconds <= MIDDLING else 3
 
 
-def left_out(names: Sequence[str], step: int) -> set[str]:
-    """Of the tests called ``names`` (``file::test[case]``), those that are not run."""
+def left_out(names: Sequence[str], step: int, *, elsewhere: Sequence[str] = ()) -> set[str]:
+    """Of the tests called ``names`` (``file::test[case]``), those that are not run.
+
+    elsewhere: folders of tests that another run runs, too.
+    """
     families: dict[str, list[str]] = defaultdict(list)
+    again = [name for name in names if name.startswith(tuple(elsewhere))] if elsewhere else []
     for name in names:
         families[name.partition("[")[0]].append(name)
-    return {
+    return {name for at, name in enumerate(again) if at % step != 0} | {
         name
         for cases in families.values()
-        if len(cases) > SMALL
+        if len(cases) > SMALL and not (elsewhere and cases[0].startswith(tuple(elsewhere)))
         for at, name in enumerate(cases)
         if at % step != 0
     }
