@@ -14,8 +14,8 @@ from collections.abc import Sequence
 # Families of no more cases than this are always run as they are.
 SMALL = 3
 # Seconds of a fixed piece of work up to which all cases are run, or every second one; else every
-# third is. A quick machine takes about 0.055.
-QUICK, MIDDLING = 0.1, 0.135
+# third is. A quick machine takes about 0.04.
+QUICK, MIDDLING = 0.06, 0.085
 
 
 def work() -> float:
