@@ -138,7 +138,7 @@ class Fan(NamedTuple):
 
 
 def fan_for(count: int, room: int, *, width: int = 5, height: int = 4, gap: int = 1) -> Fan:
-    """The roomiest fan of ``size`` cards in ``room`` cells, from its left edge."""
+    """The roomiest fan of ``count`` cards in ``room`` cells, from its left edge."""
     if count <= 1:
         return Fan(count, width, width + gap, height)
     step = min(width + gap, (room - width) // (count - 1))
